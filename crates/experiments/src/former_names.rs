@@ -1,5 +1,5 @@
-//! Some columns had other names in version 0.1. Results and experiment files of that time are read as if they had the names of today, so
-//! that they can be compared, drawn and run again. Nothing is written with a former name.
+//! Some columns have been renamed. Results and experiment files with the former names are read as if they had the present ones, so that
+//! they can be compared, drawn and run again. Nothing is written with a former name.
 
 use std::path::Path;
 
@@ -15,9 +15,6 @@ pub const RENAMED: [(&str, &str); 4] = [
     ("root_researches", "root_re_searches"),
 ];
 
-/// Keys of an experiment file whose values are prose or names of files, never names of columns.
-const OTHER_TEXTS: [&str; 9] = ["title", "question", "answer", "source", "usual_time", "caption", "label", "name", "file"];
-
 /// Returns the present name of a column.
 ///
 /// ```
@@ -29,38 +26,136 @@ pub fn present(column: &str) -> &str {
     RENAMED.iter().find(|(former, _)| *former == column).map_or(column, |(_, present)| present)
 }
 
-/// Reads a table of results or a published table, like [`DataTable::read`]. Its columns have their present names.
+/// Reads the rows of a run like [`DataTable::read`]. A column with a former name gets its present name, unless `columns`, those of the
+/// experiment, contain the former name: a cell type of your own may use it.
 ///
 /// # Errors
 ///
 /// Fails like [`DataTable::read`], or if the table has a column under both names.
-pub fn read_table(path: &Path) -> Result<DataTable, DataTableError> {
+pub fn read_table(path: &Path, columns: &[String]) -> Result<DataTable, DataTableError> {
+    let name = |column: &str| if columns.iter().any(|known| known == column) { column } else { present(column) }.to_owned();
     DataTable::read(path)?
-        .with_columns(|column| present(column).to_owned())
+        .with_columns(name)
         .map_err(|problem| DataTableError::InFile { path: path.to_path_buf(), problem: Box::new(problem) })
 }
 
-/// Replaces former names of columns in an experiment file, in values and in the keys of conditions. Every place in the file stays
-/// as it is.
-pub(crate) fn replace_in(table: &mut DeTable<'_>) {
-    let renamed: Vec<_> = table.keys().filter(|key| present(key.get_ref()) != key.get_ref().as_ref()).cloned().collect();
-    for key in renamed {
-        if let Some(value) = table.remove(&key) {
-            table.insert(Spanned::new(key.span(), present(key.get_ref()).to_owned().into()), value);
-        }
+/// Replaces former names of columns in an experiment file, and returns whether there are any. Titles and labels, which are prose, and
+/// every place in the file stay as they are.
+pub(crate) fn replace_in(file: &mut DeTable<'_>) -> bool {
+    let mut found = false;
+    for (part, value) in file.iter_mut() {
+        let replace: fn(&mut DeTable<'_>, &mut bool) = match part.get_ref().as_ref() {
+            "grid" => |grid, found| replace_at(grid, "results", found),
+            "figure" => replace_in_figure,
+            "table" => |table, found| replace_beside(table, &["title", "caption"], found),
+            "published" => replace_in_published,
+            "scores" => {
+                replace_everywhere(value, &mut found);
+                continue;
+            }
+            _ => continue,
+        };
+        each_table(value, &mut |table| replace(table, &mut found));
     }
-    for (key, value) in table.iter_mut() {
-        if !OTHER_TEXTS.contains(&key.get_ref().as_ref()) {
-            replace_in_value(value);
+    found
+}
+
+/// Replaces former names in a figure.
+fn replace_in_figure(figure: &mut DeTable<'_>, found: &mut bool) {
+    let prose = ["name", "kind", "title", "caption", "series_label", "reference", "points", "x", "y", "value", "boards"];
+    let titles: Vec<String> =
+        figure.keys().map(|key| key.get_ref().to_string()).filter(|key| key.ends_with("_titles")).collect();
+    let kept: Vec<&str> = prose.into_iter().chain(titles.iter().map(String::as_str)).collect();
+    replace_beside(figure, &kept, found);
+    for (key, value) in figure.iter_mut() {
+        match key.get_ref().as_ref() {
+            "x" | "y" | "value" => each_table(value, &mut |axis| {
+                replace_at(axis, "column", found);
+                replace_keys_at(axis, "titles", found);
+            }),
+            "points" => each_table(value, &mut |points| replace_beside(points, &["title"], found)),
+            "boards" => each_table(value, &mut |boards| replace_keys_at(boards, "sizes", found)),
+            key if key.ends_with("_titles") => each_table(value, &mut |titles| replace_keys(titles, found)),
+            _ => {}
         }
     }
 }
 
-fn replace_in_value(value: &mut Spanned<DeValue<'_>>) {
+/// Replaces former names among the columns of ours that a published table is compared with.
+fn replace_in_published(published: &mut DeTable<'_>, found: &mut bool) {
+    for part in ["keys", "values", "one_of"] {
+        replace_at(published, part, found);
+    }
+    for part in ["names", "where"] {
+        replace_keys_at(published, part, found);
+    }
+    if let Some(rounded) = published.get_mut("rounded") {
+        each_table(rounded, &mut |columns| {
+            columns.iter_mut().for_each(|(_, column)| each_table(column, &mut |rounded| replace_at(rounded, "ours", found)));
+        });
+    }
+}
+
+/// Calls `work` with a table, or with each table of a list.
+fn each_table<'d>(value: &mut Spanned<DeValue<'d>>, work: &mut dyn FnMut(&mut DeTable<'d>)) {
     match value.get_mut() {
-        DeValue::String(text) if present(text) != text.as_ref() => *text = present(text).to_owned().into(),
-        DeValue::Array(values) => values.iter_mut().for_each(replace_in_value),
-        DeValue::Table(table) => replace_in(table),
+        DeValue::Table(table) => work(table),
+        DeValue::Array(values) => values.iter_mut().for_each(|value| each_table(value, work)),
         _ => {}
+    }
+}
+
+/// Replaces former names among the values at a key. The keys of a table there stay.
+fn replace_at(table: &mut DeTable<'_>, key: &str, found: &mut bool) {
+    match table.get_mut(key).map(Spanned::get_mut) {
+        Some(DeValue::Table(inner)) => inner.iter_mut().for_each(|(_, value)| replace_everywhere(value, found)),
+        Some(_) => {
+            if let Some(value) = table.get_mut(key) {
+                replace_everywhere(value, found);
+            }
+        }
+        None => {}
+    }
+}
+
+/// Replaces former names among the keys of the table at a key.
+fn replace_keys_at(table: &mut DeTable<'_>, key: &str, found: &mut bool) {
+    if let Some(value) = table.get_mut(key) {
+        each_table(value, &mut |inner| replace_keys(inner, found));
+    }
+}
+
+/// Replaces former names in all parts of a table except those at the keys `kept`.
+fn replace_beside(table: &mut DeTable<'_>, kept: &[&str], found: &mut bool) {
+    let others = table.iter_mut().filter(|(key, _)| !kept.contains(&key.get_ref().as_ref()));
+    others.for_each(|(_, value)| replace_everywhere(value, found));
+}
+
+fn replace_everywhere(value: &mut Spanned<DeValue<'_>>, found: &mut bool) {
+    match value.get_mut() {
+        DeValue::String(text) if present(text) != text.as_ref() => {
+            *text = present(text).to_owned().into();
+            *found = true;
+        }
+        DeValue::Array(values) => values.iter_mut().for_each(|value| replace_everywhere(value, found)),
+        DeValue::Table(table) => {
+            replace_keys(table, found);
+            table.iter_mut().for_each(|(_, value)| replace_everywhere(value, found));
+        }
+        _ => {}
+    }
+}
+
+/// Replaces former names among the keys of a table, whose order may be that of the values in a figure. If the table has a key under
+/// both names, the former one stays, and is refused.
+fn replace_keys(table: &mut DeTable<'_>, found: &mut bool) {
+    let is_renamed = |key: &str| present(key) != key && !table.contains_key(present(key));
+    let renamed: Vec<bool> = table.keys().map(|key| is_renamed(key.get_ref())).collect();
+    if renamed.contains(&true) {
+        *found = true;
+        for ((key, value), is_renamed) in std::mem::take(table).into_iter().zip(renamed) {
+            let name = if is_renamed { present(key.get_ref()).to_owned().into() } else { key.get_ref().clone() };
+            table.insert(Spanned::new(key.span(), name), value);
+        }
     }
 }

@@ -6,7 +6,6 @@ use anyhow::{Context, Result, bail, ensure};
 use scoutlab_table::data_table::DataTable;
 
 use crate::experiment::{Experiment, PublishedContent, PublishedTable};
-use crate::former_names;
 use crate::project::Project;
 use crate::rounding::Rounding;
 use scoutlab_runs::manifest::Manifest;
@@ -109,10 +108,10 @@ impl PublishedTable {
         }
         let beside = self.folder.join(&self.file);
         let path = if exists(&beside)? { beside } else { project.root().join(&self.file) };
-        let table = former_names::read_table(&path)?;
+        let table = DataTable::read(&path)?;
         let sha256 = sha256_of(&path).map_err(ReadError::of(&path))?;
         // The table is read again after the hash, so that both belong to one content.
-        ensure!(former_names::read_table(&path)? == table, "{} changed while it was read: try again", path.display());
+        ensure!(DataTable::read(&path)? == table, "{} changed while it was read: try again", path.display());
         Ok(self.content.get_or_init(|| PublishedContent { table, sha256 }))
     }
 

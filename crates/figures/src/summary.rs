@@ -4,7 +4,7 @@ use crate::error::FigureError;
 use crate::observation::Observation;
 use crate::specification::Figure;
 use scoutlab_table::Aggregate;
-use scoutlab_table::statistics::interval as bootstrap;
+use scoutlab_table::statistics;
 use scoutlab_table::units::{Size, by_unit};
 
 /// A number to draw, with its interval.
@@ -37,7 +37,7 @@ pub(crate) fn summarise(
         let problem = format!("the {} of the values for {} does not exist: they must be above 0", aggregate.title(), place());
         return Err(figure.bad_value(problem));
     };
-    Ok(Summary { value, interval: if interval { bootstrap(aggregate, &units) } else { None }, size })
+    Ok(Summary { value, interval: if interval { statistics::interval(aggregate, &units) } else { None }, size })
 }
 
 /// Returns the sentences that explain the intervals, and why some intervals are missing. `name` is what shows the intervals,

@@ -159,7 +159,7 @@ pub trait AnyPosition: Any + Send + Sync {
     ///
     /// # Errors
     ///
-    /// Fails with [`RunError`] if the request is invalid or a limit ends the search.
+    /// Fails with [`RunError`] if the settings are invalid or a limit ends the search.
     fn solve(&self, settings: &SolveSettings) -> Result<SolveOutcome, RunError>;
 
     /// Returns an empty memory of exact values for searches of this game, with at most this many entries if a limit is given.

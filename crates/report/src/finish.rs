@@ -82,7 +82,8 @@ fn draw_report(project: &Project, experiment: &Experiment, folder: &Path, ending
         let summary = summary::write(project, &plain, &DataTable::new(columns)?, experiment.len())?;
         return Ok(Drawn { summary, figures: Vec::new(), comparison: None });
     }
-    let data = experiment.with_units(former_names::read_table(&folder.join(data_file::PLAIN))?)?;
+    let data =
+        experiment.with_units(former_names::read_table(&folder.join(data_file::PLAIN), &experiment.layout.columns())?)?;
     let published = file.published.as_ref().map(|table| table.read_in_our_terms(project)).transpose()?;
     let figures = draw_figures(experiment, &data, published.as_ref(), folder, ending.threads, ending.interrupt)?;
     let summary = summary::write(project, experiment, &data, data.len())?;

@@ -147,7 +147,7 @@ pub(crate) fn note_changed(folder: &Path, experiment: &Experiment) {
 fn read_rows(folder: &Path, experiment: &Experiment) -> Result<DataTable> {
     let path = data_file::path(folder);
     ensure!(exists(&path)?, "there are no results to draw; run `scoutlab experiment {}` first", experiment.name);
-    let data = former_names::read_table(&path)?;
+    let data = former_names::read_table(&path, &experiment.layout.columns())?;
     results::check_owner(folder, experiment)?;
     note_changed(folder, experiment);
     experiment.with_units(data).with_context(|| path.display().to_string())

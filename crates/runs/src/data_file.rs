@@ -1,5 +1,6 @@
-//! The file with the rows of a run: `data.csv`, or `data.csv.gz` where a repository keeps only the compressed rows. A run writes
-//! `data.csv`. The hash of a run is that of the rows, so it does not depend on the compression.
+//! Finds, opens and hashes the file with the rows of a run: `data.csv`, which [`results::write`](crate::results::write) writes, or
+//! `data.csv.gz` where a repository keeps only the compressed rows. The hash of a run is that of the rows, so it does not depend on
+//! the compression.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};

@@ -6,10 +6,10 @@ use scoutlab_games::{MAX_MOVES, PlaceSet};
 /// keep the order of the earlier arrangement, or else the move generation order.
 ///
 /// Most nodes search few of their moves. The picker therefore does not sort, but selects each move when the search needs it.
-/// Moves are identified by their places.
+/// Moves are identified by their indices in move generation order, the generation indices.
 pub(crate) struct MovePicker {
     count: usize,
-    /// The places of the moves that have not been picked yet.
+    /// The generation indices of the moves that have not been picked yet.
     remaining: PlaceSet,
     /// The generation indices of the leading moves, in reverse order. An index may occur twice.
     leading: Vec<u8>,
@@ -25,13 +25,13 @@ pub(crate) struct MovePicker {
 
 const LANES: usize = 8;
 
-/// Keys of at least this magnitude cannot be packed with their places.
+/// Keys of at least this magnitude cannot be packed with their generation indices.
 const PACKING_LIMIT: u64 = 1 << 54;
 
 const INDEX_BITS: u32 = 8;
 
 #[inline(always)]
-const fn place_of(packed: i64) -> usize {
+const fn index_of(packed: i64) -> usize {
     (packed & ((1 << INDEX_BITS) - 1)) as usize
 }
 
@@ -83,7 +83,7 @@ impl MovePicker {
         self.set_order(order);
     }
 
-    /// Calls `permute` with the places of the moves in search order. `permute` rearranges the places, and the moves then have
+    /// Calls `permute` with the generation indices of the moves in search order. `permute` rearranges them, and the moves then have
     /// the new order.
     pub(crate) fn permute(&mut self, permute: impl FnOnce(&mut [u8])) {
         let mut order = self.order();
@@ -101,7 +101,7 @@ impl MovePicker {
         (self.leading, self.is_keyed) = (order, false);
     }
 
-    /// Returns the places of all moves in search order.
+    /// Returns the generation indices of all moves in search order.
     pub(crate) fn order(&self) -> Vec<u8> {
         let mut order = Vec::with_capacity(self.count);
         let mut others = PlaceSet::below(self.count);
@@ -149,7 +149,7 @@ impl MovePicker {
                 return generation_index.into();
             }
         }
-        if self.is_keyed { place_of(self.least_of(moves)) } else { moves.first().unwrap_or(0) }
+        if self.is_keyed { index_of(self.least_of(moves)) } else { moves.first().unwrap_or(0) }
     }
 
     #[inline(always)]

@@ -119,8 +119,8 @@ impl<'a, G: Game> Arrangement<'a, G> {
         }
     }
 
-    /// Calls `permute` with the places of all moves (see [`MoveSet`]) in the current order. `permute` rearranges the places,
-    /// and the moves then have the new order.
+    /// Calls `permute` with the generation indices of all moves (see [`MoveSet`]) in the current order. `permute` rearranges
+    /// them, and the moves then have the new order.
     ///
     /// # Panics
     ///

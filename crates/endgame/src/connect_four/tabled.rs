@@ -95,7 +95,7 @@ impl Tabled {
         score
     }
 
-    fn table_answer(&mut self, score: i32) -> i32 {
+    fn tt_cutoff(&mut self, score: i32) -> i32 {
         self.counters.tt_cutoffs += 1;
         score
     }
@@ -130,7 +130,7 @@ impl Tabled {
         if let (Some(Bound::Upper(upper)), false) = (entry, self.features.has_lower_bounds) {
             beta = beta.min(upper);
             if alpha >= beta {
-                return self.table_answer(beta);
+                return self.tt_cutoff(beta);
             }
         } else {
             beta = beta.min(discs.upper_bound());
@@ -143,13 +143,13 @@ impl Tabled {
                 Some(Bound::Lower(lower)) if lower > alpha => {
                     alpha = lower;
                     if alpha >= beta {
-                        return self.table_answer(alpha);
+                        return self.tt_cutoff(alpha);
                     }
                 }
                 Some(Bound::Upper(upper)) if upper < beta => {
                     beta = upper;
                     if alpha >= beta {
-                        return self.table_answer(beta);
+                        return self.tt_cutoff(beta);
                     }
                 }
                 _ => {}

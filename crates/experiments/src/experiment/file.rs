@@ -73,6 +73,14 @@ fn in_words(line: Option<usize>) -> String {
     line.map(|line| format!(", line {line}")).unwrap_or_default()
 }
 
+/// The names of columns in an experiment file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ColumnNames {
+    Present,
+    /// Names of columns that have been [renamed](former_names).
+    Former,
+}
+
 /// A validated experiment.
 #[derive(Clone, Debug)]
 pub struct Experiment {
@@ -162,6 +170,18 @@ impl Experiment {
         version: Version,
         seed: Option<u64>,
     ) -> Result<Self, FileError> {
+        let parse = |names| Self::parse_names(measures, files, path, bytes, (version, seed), names);
+        parse(ColumnNames::Present).or_else(|error| parse(ColumnNames::Former).map_err(|_| error))
+    }
+
+    fn parse_names(
+        measures: &Measures,
+        files: &InputFiles,
+        path: &Path,
+        bytes: &[u8],
+        (version, seed): (Version, Option<u64>),
+        names: ColumnNames,
+    ) -> Result<Self, FileError> {
         let files = files.unused();
         let shown = path.to_owned();
         let wrong = |line, problem: String| FileError::Wrong {
@@ -181,7 +201,9 @@ impl Experiment {
         let line_of = |place: Option<Range<usize>>| place.map(|place| text[..place.start].matches('\n').count() + 1);
         let mut document =
             DeTable::parse(text).map_err(|error| wrong(line_of(error.span()), error.message().trim().to_owned()))?;
-        former_names::replace_in(document.get_mut());
+        if names == ColumnNames::Former && !former_names::replace_in(document.get_mut()) {
+            return Err(wrong(None, "no column has a former name".to_owned()));
+        }
         let mut file = ExperimentFile::deserialize(Deserializer::from(document.clone())).map_err(|error| {
             let error = reworded(&error, document.get_ref());
             wrong(line_of(error.place), error.problem)
@@ -235,7 +257,7 @@ impl Experiment {
             return Err(wrong(line_of(Some(place)), problem));
         }
         let hash = sha256_of_bytes(bytes);
-        let grids_hash = hash_of(&file.grid);
+        let grids_hash = Self::hash_of_grids(text).unwrap_or_default();
         let (quick, full) = (version == Version::Quick, version == Version::Full);
         Ok(Self {
             name,

@@ -123,7 +123,9 @@ impl RunExperiment {
         let whole = self.shard.is_none();
         let data = data_file::path(folder);
         let table = experiment.file.compared().filter(|_| whole);
-        let comparison = table.map(|table| table.compare(project, &former_names::read_table(&data)?)).transpose()?;
+        let comparison = table
+            .map(|table| table.compare(project, &former_names::read_table(&data, &experiment.layout.columns())?))
+            .transpose()?;
         // The output omits the text of the experiment file, because this file exists.
         let mut manifest = whole.then(|| results::last_manifest(folder)).transpose()?.map(serde_json::to_value).transpose()?;
         if let Some(fields) = manifest.as_mut().and_then(Value::as_object_mut) {

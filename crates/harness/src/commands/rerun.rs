@@ -159,8 +159,10 @@ impl Before {
             _ => "",
         };
         writeln!(output, "{name}: data.csv differs{whose}")?;
-        let data = former_names::read_table(&ours)?;
-        let comparison = verify::compare_rows(experiment, &data, &former_names::read_table(beside)?);
+        let columns = experiment.layout.columns();
+        let [data, before] = [&ours, beside].map(|path| former_names::read_table(path, &columns));
+        let data = data?;
+        let comparison = verify::compare_rows(experiment, &data, &before?);
         writeln!(output, "{name}: {} of {} rows equal", comparison.equal, data.len())?;
         print_differences(&mut output, name, &comparison.different)?;
         Ok(ExitCode::FAILURE)

@@ -118,7 +118,7 @@ impl Verify {
         let folder = if self.full { project.known_full_results(name) } else { project.known_results(name) }?;
         let (path, manifest) = (data_file::path(&folder), folder.join(MANIFEST));
         let committed = if exists(&path)? {
-            let committed = former_names::read_table(&path)?;
+            let committed = former_names::read_table(&path, &experiment.layout.columns())?;
             let comparison = if self.quick {
                 let whole = Experiment::read(project, name, false, None)?;
                 verify::compare_some_rows(experiment, &data, &whole, &committed)

@@ -1,6 +1,6 @@
-//! Tests that files with the column names of version 0.1 are read like files with the names of today.
+//! Tests that files with former names of columns are read like files with the present ones.
 
-use scoutlab_experiments::former_names::RENAMED;
+use scoutlab_experiments::former_names::{RENAMED, read_table};
 use scoutlab_runs::sha256::sha256_of_bytes;
 
 use crate::support::SmallProject;
@@ -29,40 +29,80 @@ y = { column = "researches", label = "table_answers" }
 series = "ordering"
 facet = "algorithm"
 
+[[figure]]
+name = "researches"
+kind = "line"
+title = "two columns"
+unpivot = { columns = ["researches", "leaves"], name = "which", value = "count" }
+x = { column = "depth" }
+y = { column = "count" }
+series = "which"
+series_titles = { researches = "researches", leaves = "table_answers" }
+series_label = "researches"
+aggregate = "mean"
+aggregate_over = "rows"
+
 [[table]]
 title = "ordering_probes"
 columns = ["depth", "table_answers", "ordering_probes", "researches", "root_researches"]
 "#;
 
-/// Replaces former names of columns, but not those in titles and labels.
-fn present(file: &str) -> String {
-    let line = |line: &str| {
-        let is_prose = ["title", "question", "source"].iter().any(|key| line.starts_with(key));
-        let parts = line.split_inclusive(", label").enumerate().map(|(part, text)| {
-            let renamed = |text: String, (former, present): &(&str, &str)| {
-                text.replace(&format!("\"{former}\""), &format!("\"{present}\""))
-                    .replace(&format!("{{ {former} "), &format!("{{ {present} "))
-            };
-            if is_prose || part > 0 { text.to_owned() } else { RENAMED.iter().fold(text.to_owned(), renamed) }
-        });
-        parts.collect::<String>() + "\n"
-    };
-    file.lines().map(line).collect()
-}
+/// The same file with the present names. Titles and labels are prose, and stay.
+const PRESENT: &str = r#"title = "Old names"
+question = "Are former names of columns, such as researches, read?"
+source = "a test"
+usual_time = "1 second"
+seed = 1
+
+[[grid]]
+game = "othello"
+positions = "start"
+depths = "1..4"
+algorithms = ["alphabeta", "scout"]
+orderings = ["none", "eval1"]
+results = "root_re_searches"
+
+[[figure]]
+name = "old"
+kind = "line"
+title = "researches"
+where = { root_re_searches = "0" }
+x = { column = "depth", label = "researches" }
+y = { column = "re_searches", label = "table_answers" }
+series = "ordering"
+facet = "algorithm"
+
+[[figure]]
+name = "researches"
+kind = "line"
+title = "two columns"
+unpivot = { columns = ["re_searches", "leaves"], name = "which", value = "count" }
+x = { column = "depth" }
+y = { column = "count" }
+series = "which"
+series_titles = { re_searches = "researches", leaves = "table_answers" }
+series_label = "researches"
+aggregate = "mean"
+aggregate_over = "rows"
+
+[[table]]
+title = "ordering_probes"
+columns = ["depth", "tt_cutoffs", "ordering_evaluations", "re_searches", "root_re_searches"]
+"#;
 
 #[test]
 fn an_experiment_with_former_names_is_the_same_experiment() {
-    let runs = [FORMER.to_owned(), present(FORMER)].map(|file| {
+    let runs = [FORMER, PRESENT].map(|file| {
         let project = SmallProject::new();
-        project.write("experiments/old.toml", &file);
+        project.write("experiments/old.toml", file);
         let output = project.scoutlab(&["experiment", "old"]);
         assert!(output.status.success(), "{output:?}");
-        ["data.csv", "old.svg", "summary.md"].map(|name| project.read(&format!("results/old/{name}")))
+        ["data.csv", "old.svg", "researches.svg", "summary.md"].map(|name| project.read(&format!("results/old/{name}")))
     });
     assert_eq!(runs[0], runs[1]);
     assert!(RENAMED.iter().all(|(former, _)| !runs[0][0].contains(&format!(",{former},"))), "{}", runs[0][0]);
     assert!(RENAMED.iter().all(|(_, present)| runs[0][0].contains(&format!(",{present},"))), "{}", runs[0][0]);
-    assert!(runs[0][1].contains("table_answers"), "a label is prose");
+    assert!(runs[0][1].contains("table_answers") && runs[0][2].contains("\nresearches\n"), "a label is prose");
 }
 
 #[test]
@@ -95,4 +135,19 @@ fn results_with_former_names_are_verified_drawn_and_run_again() {
     let text = String::from_utf8(rerun.stdout).unwrap();
     assert!(text.contains("16 of 16 rows equal"), "{text}");
     assert_eq!(project.read("results/rerun/old/data.csv"), data);
+}
+
+#[test]
+fn only_a_name_that_the_experiment_does_not_know_is_a_former_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("data.csv");
+    let read = |text: &str, columns: &[&str]| {
+        std::fs::write(&path, text).unwrap();
+        let columns: Vec<String> = columns.iter().map(|&column| column.to_owned()).collect();
+        read_table(&path, &columns).map(|table| table.columns().join(",")).map_err(|error| error.to_string())
+    };
+    assert_eq!(read("depth,researches\n1,2\n", &["depth", "re_searches"]), Ok("depth,re_searches".to_owned()));
+    assert_eq!(read("depth,researches\n1,2\n", &["depth", "researches"]), Ok("depth,researches".to_owned()));
+    let twice = read("re_searches,researches\n1,2\n", &["re_searches"]).unwrap_err();
+    assert!(twice.contains("data.csv") && twice.contains("`re_searches`") || twice.contains("'re_searches'"), "{twice}");
 }

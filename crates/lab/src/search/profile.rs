@@ -52,10 +52,10 @@ pub fn profile(request: &SearchRequest, seconds: f64) -> Result<TimedProfile, Ru
 /// use scoutlab_search::observers::Profile;
 ///
 /// // The clock stands still.
-/// let found = repeat(|| Ok((TimedProfile::default(), 0.0)), 1.0).unwrap();
+/// let found = repeat(|| Ok((Profile::default(), 0.0)), 1.0).unwrap();
 /// assert!(found.searches > 1 && found.seconds == 0.0);
 /// // The clock works.
-/// assert_eq!(repeat(|| Ok((TimedProfile::default(), 0.25)), 1.0).unwrap().searches, 4);
+/// assert_eq!(repeat(|| Ok((Profile::default(), 0.25)), 1.0).unwrap().searches, 4);
 /// ```
 ///
 /// # Errors

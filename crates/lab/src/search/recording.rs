@@ -152,7 +152,7 @@ fn numbered<M: Copy>(events: &[Event<M>], parents: &[u32], number: &mut dyn FnMu
                 Event::OpenState { parent, played: played.map(|played| number(parent, played)), is_solved, merit }
             }
             Event::OpenList { entries } => Event::OpenList { entries },
-            Event::Probes { count } => Event::Probes { count },
+            Event::Evaluations { count } => Event::Evaluations { count },
         });
     }
     numbered

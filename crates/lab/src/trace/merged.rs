@@ -59,7 +59,11 @@ fn renumbered(event: &Event<u32>, moves: &[u32], nodes: &[u32]) -> Event<u32> {
             *parent = nodes[*parent as usize];
             *played = played.map(|played| moves[played as usize]);
         }
-        Event::Cutoff { .. } | Event::Leave { .. } | Event::Begin { .. } | Event::OpenList { .. } | Event::Probes { .. } => {}
+        Event::Cutoff { .. }
+        | Event::Leave { .. }
+        | Event::Begin { .. }
+        | Event::OpenList { .. }
+        | Event::Evaluations { .. } => {}
     }
     event
 }

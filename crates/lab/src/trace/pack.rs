@@ -219,7 +219,7 @@ pub(super) fn events(events: &[Event<u32>], types: Option<&[u8]>) -> Vec<u8> {
                 packed.number(9);
                 packed.number(*entries);
             }
-            Event::Probes { count } => {
+            Event::Evaluations { count } => {
                 packed.number(10);
                 packed.number(*count);
             }

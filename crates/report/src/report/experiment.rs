@@ -119,7 +119,7 @@ impl Section {
 impl Results {
     fn read(project: &Project, experiment: &Experiment) -> Result<Self> {
         let folder = project.known_results(&experiment.name)?;
-        let data = experiment.with_units(former_names::read_table(&data_file::path(&folder))?)?;
+        let data = experiment.with_units(former_names::read_table(&data_file::path(&folder), &experiment.layout.columns())?)?;
         note_changed(&folder, experiment);
         let manifest = Manifest::read(&folder.join("manifest.json"))?;
         let command = format!("{} {}", project.command()?, experiment.name);

@@ -91,7 +91,7 @@ pub enum Event<M> {
         entries: u64,
     },
     /// Positions were evaluated to order moves, in addition to the positions that [`Event::Enter`] counts.
-    Probes {
+    Evaluations {
         /// The number of positions.
         count: u64,
     },
@@ -172,7 +172,7 @@ impl<M: Copy + Eq> EventLog<M> {
     fn remark(&mut self, event: Event<M>) {
         if self.evaluations > 0 {
             let count = std::mem::take(&mut self.evaluations);
-            self.push(Event::Probes { count });
+            self.push(Event::Evaluations { count });
         }
         self.push(event);
     }

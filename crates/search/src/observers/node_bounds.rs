@@ -234,7 +234,7 @@ impl<'r> Replay<'r> {
             | Event::Begin { .. }
             | Event::OpenState { .. }
             | Event::OpenList { .. }
-            | Event::Probes { .. } => {}
+            | Event::Evaluations { .. } => {}
         }
     }
 

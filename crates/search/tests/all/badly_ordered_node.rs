@@ -71,7 +71,7 @@ fn families(leaves: usize, values: &[Value]) -> Vec<Vec<Tree>> {
     found
 }
 
-fn leaves_and_researches(tree: &Tree, algorithm: &str) -> (u64, u64) {
+fn leaves_and_re_searches(tree: &Tree, algorithm: &str) -> (u64, u64) {
     let text = TextTree::parse(&tree.text()).unwrap();
     let mut search = Search::new(&Leaves);
     let value = search.run_named(&built_in(algorithm).unwrap(), &text.root(), tree.depth()).unwrap();
@@ -84,7 +84,7 @@ fn found(leaves: usize, values: &[Value], scout: &str, alphabeta: &str) -> Vec<S
     trees(leaves, values)
         .iter()
         .filter(|tree| tree.badly_ordered(true) == 1)
-        .filter(|tree| leaves_and_researches(tree, scout).0 < leaves_and_researches(tree, alphabeta).0)
+        .filter(|tree| leaves_and_re_searches(tree, scout).0 < leaves_and_re_searches(tree, alphabeta).0)
         .map(Tree::text)
         .collect()
 }
@@ -104,9 +104,9 @@ fn the_smallest_tree_in_which_one_badly_ordered_node_makes_scout_visit_less_has_
 fn with_perfect_ordering_no_tree_of_up_to_five_leaves_tells_scout_and_alpha_beta_apart() {
     let mut perfect = 0;
     for tree in (2..=5).flat_map(|leaves| trees(leaves, &[0, 1, 2])).filter(|tree| tree.badly_ordered(true) == 0) {
-        let alphabeta = leaves_and_researches(&tree, "alphabeta-soft");
-        assert_eq!(leaves_and_researches(&tree, "scout-window"), alphabeta, "{}", tree.text());
-        assert_eq!(leaves_and_researches(&tree, "scout"), alphabeta, "{}", tree.text());
+        let alphabeta = leaves_and_re_searches(&tree, "alphabeta-soft");
+        assert_eq!(leaves_and_re_searches(&tree, "scout-window"), alphabeta, "{}", tree.text());
+        assert_eq!(leaves_and_re_searches(&tree, "scout"), alphabeta, "{}", tree.text());
         perfect += 1;
     }
     assert!(perfect > 1000, "{perfect}");
@@ -118,13 +118,13 @@ fn with_perfect_ordering_no_tree_of_up_to_five_leaves_tells_scout_and_alpha_beta
 fn in_that_tree_scouts_null_window_cuts_below_the_badly_ordered_node() {
     let tree = Tree::Node(vec![Tree::Leaf(0), Tree::Node(vec![Tree::Node(vec![Tree::Leaf(1), Tree::Leaf(0)]), Tree::Leaf(0)])]);
     assert_eq!(tree.text(), "[0 [[1 0] 0]]");
-    assert_eq!(leaves_and_researches(&tree, "alphabeta-soft"), (4, 0));
-    assert_eq!(leaves_and_researches(&tree, "scout-window"), (3, 0));
-    assert_eq!(leaves_and_researches(&tree, "scout"), (3, 0));
+    assert_eq!(leaves_and_re_searches(&tree, "alphabeta-soft"), (4, 0));
+    assert_eq!(leaves_and_re_searches(&tree, "scout-window"), (3, 0));
+    assert_eq!(leaves_and_re_searches(&tree, "scout"), (3, 0));
 
     let corrected =
         Tree::Node(vec![Tree::Leaf(0), Tree::Node(vec![Tree::Leaf(0), Tree::Node(vec![Tree::Leaf(1), Tree::Leaf(0)])])]);
     for algorithm in ["alphabeta-soft", "scout-window", "scout"] {
-        assert_eq!(leaves_and_researches(&corrected, algorithm), (2, 0), "{algorithm}");
+        assert_eq!(leaves_and_re_searches(&corrected, algorithm), (2, 0), "{algorithm}");
     }
 }
