@@ -171,7 +171,12 @@ impl Experiment {
         seed: Option<u64>,
     ) -> Result<Self, FileError> {
         let parse = |names| Self::parse_names(measures, files, path, bytes, (version, seed), names);
-        parse(ColumnNames::Present).or_else(|error| parse(ColumnNames::Former).map_err(|_| error))
+        match parse(ColumnNames::Present) {
+            Err(error) if std::str::from_utf8(bytes).is_ok_and(former_names::occur_in) => {
+                parse(ColumnNames::Former).map_err(|_| error)
+            }
+            parsed => parsed,
+        }
     }
 
     fn parse_names(
@@ -201,8 +206,8 @@ impl Experiment {
         let line_of = |place: Option<Range<usize>>| place.map(|place| text[..place.start].matches('\n').count() + 1);
         let mut document =
             DeTable::parse(text).map_err(|error| wrong(line_of(error.span()), error.message().trim().to_owned()))?;
-        if names == ColumnNames::Former && !former_names::replace_in(document.get_mut()) {
-            return Err(wrong(None, "no column has a former name".to_owned()));
+        if names == ColumnNames::Former {
+            former_names::replace_in(document.get_mut());
         }
         let mut file = ExperimentFile::deserialize(Deserializer::from(document.clone())).map_err(|error| {
             let error = reworded(&error, document.get_ref());
