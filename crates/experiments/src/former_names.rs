@@ -26,16 +26,21 @@ pub fn present(column: &str) -> &str {
     RENAMED.iter().find(|(former, _)| *former == column).map_or(column, |(_, present)| present)
 }
 
-/// Reads the rows of a run like [`DataTable::read`]. A column with a former name gets its present name, unless `columns`, those of the
-/// experiment, contain the former name: a cell type of your own may use it.
+/// Returns the present name of a column in the results of an experiment, unless `columns`, the columns of the experiment, contain the
+/// former name: a custom cell type may use it.
+pub(crate) fn present_beside<'c>(column: &'c str, columns: &[String]) -> &'c str {
+    if columns.iter().any(|known| known == column) { column } else { present(column) }
+}
+
+/// Reads the rows of a run like [`DataTable::read`]. A column with a former name gets its present name, unless `columns`, the columns
+/// of the experiment, contain the former name: a custom cell type may use it.
 ///
 /// # Errors
 ///
 /// Fails like [`DataTable::read`], or if the table has a column under both names.
 pub fn read_table(path: &Path, columns: &[String]) -> Result<DataTable, DataTableError> {
-    let name = |column: &str| if columns.iter().any(|known| known == column) { column } else { present(column) }.to_owned();
     DataTable::read(path)?
-        .with_columns(name)
+        .with_columns(|column| present_beside(column, columns).to_owned())
         .map_err(|problem| DataTableError::InFile { path: path.to_path_buf(), problem: Box::new(problem) })
 }
 

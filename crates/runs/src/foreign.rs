@@ -28,22 +28,21 @@ pub fn check(folder: &Path, job: &impl Job) -> Result<()> {
     }
     let manifest = folder.join(MANIFEST);
     if !exists(&manifest)? {
-        let columns = job.layout().columns().join(",");
-        let timings = job.layout().timing_columns().join(",");
+        let (columns, timings) = (job.layout().columns(), job.layout().timing_columns());
         let title = format!("# {}", job.title().trim());
-        let first_line = |name, expected: &str| check_one(folder, name, |text| text.lines().next() == Some(expected));
-        first_line(data_file::PLAIN, &columns)?;
-        first_line("timings.csv", &timings)?;
+        let has_columns = |text: &str, columns: &[String]| {
+            text.lines().next().is_some_and(|line| line.split(',').map(|column| job.present_name(column)).eq(columns))
+        };
+        let is_data = |text: &str| has_columns(text, &columns);
+        check_one(folder, data_file::PLAIN, is_data)?;
+        check_one(folder, "timings.csv", |text| has_columns(text, &timings))?;
         check_one(folder, "summary.md", |text| {
-            text.lines().next() == Some(title.as_str()) || is_ours(&data_file::path(folder), &columns)
+            let data = || head(&data_file::path(folder));
+            text.lines().next() == Some(title.as_str()) || data().is_ok_and(|data| data.is_some_and(|data| is_data(&data)))
         })?;
         check_one(folder, LAST_RUN, |text| text.contains("\"experiment\"") && text.contains("\"data_sha256\""))?;
     }
     job.check_figures(folder)
-}
-
-fn is_ours(path: &Path, first_line: &str) -> bool {
-    head(path).is_ok_and(|text| text.is_some_and(|text| text.lines().next() == Some(first_line)))
 }
 
 /// Checks that a file is absent, empty or ours according to its beginning. A link is replaced without reading the file behind it.
@@ -88,5 +87,24 @@ pub fn head(path: &Path) -> Result<Option<String>, ReadError> {
             Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
         }
         _ => Ok(None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::job::tests::Numbers;
+
+    #[test]
+    fn rows_under_a_former_name_are_ours_and_others_are_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let is_ours = |header: &str| {
+            std::fs::write(folder.path().join(data_file::PLAIN), format!("{header}\n1,1,\n")).unwrap();
+            check(folder.path(), &Numbers::new(3)).is_ok()
+        };
+        assert!(is_ours("number,square,command") && is_ours("number,power,command"));
+        for header in ["number,cube,command", "power,number,command", "number,power", "number,square,power,command", "power"] {
+            assert!(!is_ours(header), "{header}");
+        }
     }
 }

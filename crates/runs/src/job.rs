@@ -100,6 +100,12 @@ pub trait Job: Clone + Send + Sync + 'static {
     /// May panic if the index is out of range.
     fn run(&self, cell: usize) -> Result<CellOutcome>;
 
+    /// Returns the present name of a column in a file of an earlier version, so that a run replaces the file although its header
+    /// differs. By default, no column has been renamed.
+    fn present_name<'c>(&self, column: &'c str) -> &'c str {
+        column
+    }
+
     /// Checks that the figures in a folder that a run would replace were written by a run, with the functions of
     /// [`foreign`](crate::foreign). By default, a run draws no figures.
     ///
@@ -126,7 +132,7 @@ pub struct Source {
 pub(crate) mod tests {
     use super::*;
 
-    /// A job of the tests: the cells are the numbers from 0.
+    /// A job of the tests: the cells are the numbers from 0. In an earlier version, the column `square` was `power`.
     #[derive(Clone, Debug)]
     pub(crate) struct Numbers {
         cells: usize,
@@ -163,6 +169,10 @@ pub(crate) mod tests {
 
         fn run(&self, cell: usize) -> Result<CellOutcome> {
             Ok(CellOutcome { results: vec![(cell * cell).to_string()], leaves: 1, seconds: 0.0 })
+        }
+
+        fn present_name<'c>(&self, column: &'c str) -> &'c str {
+            if column == "power" { "square" } else { column }
         }
     }
 

@@ -420,6 +420,10 @@ impl Job for Experiment {
         self.files.within(|| grid.run(index))
     }
 
+    fn present_name<'c>(&self, column: &'c str) -> &'c str {
+        former_names::present_beside(column, &self.layout.columns())
+    }
+
     fn check_figures(&self, folder: &Path) -> anyhow::Result<()> {
         figure_files::check(folder, self)
     }
