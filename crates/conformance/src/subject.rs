@@ -9,7 +9,7 @@ use super::report::grouped;
 use super::sketch_position::{EndlessSearch, Leftmost, ONE_BY_ONE, PATIENCE, SketchPosition, SketchTree};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::table::GrowingTable;
-use scoutlab_search::{MoveOrdering, Observer, Root, Search, SearchError, TableUse, Tree, Window};
+use scoutlab_search::{CheckedTree, MoveOrdering, Observer, Root, Search, SearchError, TableUse, Tree, Window};
 
 pub(super) struct Subject<'a> {
     pub(super) name: &'a str,
@@ -57,7 +57,9 @@ impl<'t> Run<'_, 't> {
         }
         tree.refresh();
         let ended = catch_unwind(AssertUnwindSafe(|| {
-            search.run_with(subject.table_use, &tree.root(), depth, |search, root| (subject.search)(search, root))
+            search.run_with(subject.table_use, &tree.root(), depth, |tree, root| {
+                (subject.search)(&mut CheckedTree::new(tree), root)
+            })
         }));
         // The checks after the search request positions, too.
         tree.refresh();

@@ -19,6 +19,7 @@
 mod algorithm;
 pub mod algorithms;
 pub mod building_blocks;
+mod checked_tree;
 mod child_windows;
 mod cut;
 mod form;
@@ -36,6 +37,7 @@ pub mod table;
 mod tree;
 
 pub use algorithm::{Algorithm, Root, SearchError, TableUse};
+pub use checked_tree::CheckedTree;
 pub use child_windows::ChildWindows;
 pub use form::Form;
 pub use hash::hash_with_seed;
@@ -46,6 +48,6 @@ pub use scoutlab_games::{INFINITY, Limit, Window};
 // Algorithms and orderings parse their parameters with it.
 pub use scoutlab_text::specification;
 pub use search::Search;
-pub use state_space::StateSpace;
+pub use state_space::{BestFirst, StateSpace};
 pub use table::Table;
-pub use tree::{AsDynTree, Child, Opened, Tree, visit};
+pub use tree::{AsDynTree, Child, Opened, Tree, visit, visit_to_depth};

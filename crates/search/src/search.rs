@@ -2,22 +2,21 @@
 
 mod node_stack;
 mod visits;
+mod walk;
 
 use scoutlab_games::{Effort, Evaluator, Game, Limit, Value};
 
 use crate::algorithms::AnyAlgorithm;
-use crate::observers::{Counters, PrincipalVariation};
+use crate::checked_tree::CheckedTree;
+use crate::observers::Counters;
 use crate::table::Bounds;
 use crate::{Algorithm, MoveOrdering, Observer, Root, SearchError, Table, TableUse, Tree, Window};
 
 pub(crate) use self::node_stack::NodeStack;
+pub(crate) use self::walk::Walk;
 
-/// The greatest number of visits between two checks of the limit. These visits take a few milliseconds.
-const CHECK_EVERY: u64 = 1 << 16;
-
-/// A search of one game, with an evaluator and, optionally, an ordering, a transposition table and an observer.
-///
-/// The search implements [`Tree`], the interface that algorithms use.
+/// A search of one game: its settings, which are an evaluator and, optionally, an ordering, a transposition table and an observer,
+/// and its results, which are the counts and the principal variation.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -33,12 +32,11 @@ const CHECK_EVERY: u64 = 1 << 16;
 /// assert_eq!(search.principal_variation(), [0, 0]);
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
-#[expect(clippy::struct_excessive_bools, reason = "they are independent of one another")]
 pub struct Search<'s, G: Game> {
-    pub(crate) evaluator: &'s dyn Evaluator<G>,
-    pub(crate) ordering: Option<&'s mut dyn MoveOrdering<G>>,
-    pub(crate) table: Option<&'s mut dyn Table<G>>,
-    pub(crate) observer: Option<&'s mut dyn Observer<G>>,
+    evaluator: &'s dyn Evaluator<G>,
+    ordering: Option<&'s mut dyn MoveOrdering<G>>,
+    table: Option<&'s mut dyn Table<G>>,
+    observer: Option<&'s mut dyn Observer<G>>,
     /// The window at the root, with alpha less than beta. Algorithms without windows, such as Scout, ignore this window.
     pub window: Window,
     /// The least and the greatest possible value of a leaf, for the side to move at the root. If the range is unknown, it is
@@ -52,26 +50,13 @@ pub struct Search<'s, G: Game> {
     /// The counts, added up over all runs.
     pub counters: Counters,
     /// The nodes that the evaluator visited below leaves, and the limit on all visits.
-    pub(crate) effort: Effort,
-    pub(crate) pv: PrincipalVariation<G::Move>,
-    pub(crate) nodes: NodeStack<G>,
-    watches_each_leaf: bool,
-    watches_order: bool,
-    is_stopped: bool,
-    /// Whether the evaluator visits nodes below leaves.
-    searches_leaves: bool,
-    /// The number of calls above which the search checks whether it must stop.
-    check_above: u64,
+    effort: Effort,
     /// The number of calls that the limit already counts.
     calls_in_limit: u64,
-}
-
-/// The state of a run between [`Search::start`] and [`Search::finish`].
-pub(crate) struct Start<'s, G: Game> {
-    pub(crate) root: Root,
-    /// The search's transposition table if the algorithm never uses one, or else `None`. The table is returned to the search
-    /// after the run.
-    unused_table: Option<&'s mut dyn Table<G>>,
+    /// The principal variation of the last run.
+    line: Vec<G::Move>,
+    /// The memory of earlier runs.
+    nodes: Option<NodeStack<G>>,
 }
 
 impl<'s, G: Game> Search<'s, G> {
@@ -88,14 +73,9 @@ impl<'s, G: Game> Search<'s, G> {
             tt_cutoff_at_root: false,
             counters: Counters::default(),
             effort: Effort::default(),
-            pv: PrincipalVariation::new(0),
-            nodes: NodeStack::default(),
-            watches_each_leaf: false,
-            watches_order: false,
-            is_stopped: false,
-            searches_leaves: false,
-            check_above: u64::MAX,
             calls_in_limit: 0,
+            line: Vec::new(),
+            nodes: None,
         }
     }
 
@@ -155,17 +135,18 @@ impl<'s, G: Game> Search<'s, G> {
 
     /// Sets the node stack, to reuse memory that an earlier search has allocated.
     #[must_use]
-    pub(crate) fn with_nodes(mut self, nodes: NodeStack<G>) -> Self {
+    pub(crate) fn with_nodes(mut self, nodes: Option<NodeStack<G>>) -> Self {
         self.nodes = nodes;
         self
     }
 
     /// Returns the node stack, whose memory another search can reuse.
-    pub(crate) fn into_nodes(self) -> NodeStack<G> {
+    pub(crate) fn into_nodes(self) -> Option<NodeStack<G>> {
         self.nodes
     }
 
-    /// Searches `root` to `depth` plies and returns its value for the side to move.
+    /// Searches `root` to `depth` plies and returns its value for the side to move. Without optimizations, a [`CheckedTree`] checks
+    /// the algorithm.
     ///
     /// # Errors
     ///
@@ -175,7 +156,7 @@ impl<'s, G: Game> Search<'s, G> {
     ///
     /// Panics if `depth` is 0.
     pub fn run(&mut self, algorithm: &impl Algorithm, root: &G, depth: u32) -> Result<Value, SearchError> {
-        self.run_with(algorithm.table_use(), root, depth, |search, root| algorithm.search(search as &mut dyn Tree, root))
+        self.run_with(algorithm.table_use(), root, depth, |tree, root| algorithm.search(tree, root))
     }
 
     /// Searches `root` like [`Search::run`], using an algorithm chosen by name.
@@ -188,7 +169,7 @@ impl<'s, G: Game> Search<'s, G> {
     ///
     /// Panics if `depth` is 0.
     pub fn run_named(&mut self, algorithm: &AnyAlgorithm, root: &G, depth: u32) -> Result<Value, SearchError> {
-        self.run_with(algorithm.table_use(), root, depth, |search, root| algorithm.search_game(search, root))
+        self.walk(algorithm.table_use(), root, depth, |walk, root| algorithm.search_game(walk, root))
     }
 
     /// Searches `root` like [`Search::run`], using a function that is not an [`Algorithm`]. The function begins at the root,
@@ -228,86 +209,21 @@ impl<'s, G: Game> Search<'s, G> {
         table_use: TableUse,
         root: &G,
         depth: u32,
-        search: impl FnOnce(&mut Self, &Root) -> Result<Value, SearchError>,
+        search: impl FnOnce(&mut dyn Tree, &Root) -> Result<Value, SearchError>,
     ) -> Result<Value, SearchError> {
-        let start = self.start(table_use, root, depth);
-        let found = search(self, &start.root);
-        self.finish(start, found)
-    }
-
-    /// Prepares a run, which [`Search::finish`] ends.
-    fn start(&mut self, table_use: TableUse, root: &G, depth: u32) -> Start<'s, G> {
-        self.nodes.set_root(root);
-        self.pv.clear();
-        self.watches_each_leaf = self.observer.as_ref().is_some_and(Observer::wants_each_leaf);
-        self.watches_order = self.observer.as_ref().is_some_and(Observer::wants_order);
-        self.searches_leaves = self.evaluator.searches();
-        self.is_stopped = self.effort.limit.is_reached();
-        self.set_next_check();
-        let unused_table = if table_use == TableUse::Never { self.table.take() } else { None };
-        let root = Root { depth, window: self.window, value_range: self.value_range, guess: self.guess };
-        Start { root, unused_table }
-    }
-
-    /// Ends a run. Returns an error if the run was stopped, because its results are then meaningless.
-    fn finish(&mut self, start: Start<'s, G>, found: Result<Value, SearchError>) -> Result<Value, SearchError> {
-        if start.unused_table.is_some() {
-            self.table = start.unused_table;
-        }
-        self.count_towards_limit();
-        let limit = &self.effort.limit;
-        match limit.most_visits() {
-            Some(limit) if self.effort.limit.is_exceeded() => Err(SearchError::Stopped { limit }),
-            // Orderings and evaluators may have returned wrong values, even if the search itself has not stopped.
-            _ if limit.was_reached() => Err(SearchError::Interrupted),
-            _ => found,
-        }
+        self.walk(table_use, root, depth, |walk, root| {
+            if cfg!(debug_assertions) { search(&mut CheckedTree::new(walk), root) } else { search(walk, root) }
+        })
     }
 
     /// Returns the principal variation of the last run, from the root, truncated at TT cutoffs and at values outside the
     /// window.
     pub fn principal_variation(&self) -> &[G::Move] {
-        self.pv.line()
+        &self.line
     }
 
     /// Returns the best move at the root in the last run, if a move raised alpha or caused a cutoff.
     pub fn best_move(&self) -> Option<G::Move> {
         self.principal_variation().first().copied()
-    }
-
-    /// Stops the search if the limit is reached.
-    #[inline(always)]
-    pub(crate) fn check_limit(&mut self) {
-        if self.counters.calls() > self.check_above {
-            self.check_now();
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn check_now(&mut self) {
-        self.count_towards_limit();
-        self.is_stopped |= self.effort.limit.is_reached();
-        self.set_next_check();
-    }
-
-    /// Checks the limit after the evaluator may have stopped within a leaf. Returns whether the value of the leaf is valid.
-    #[inline(always)]
-    pub(crate) fn is_valid_leaf(&mut self) -> bool {
-        if self.searches_leaves && self.effort.limit.is_reached() {
-            self.is_stopped = true;
-        }
-        !self.is_stopped
-    }
-
-    fn count_towards_limit(&mut self) {
-        let calls = self.counters.calls();
-        self.effort.limit.add_visits(calls.saturating_sub(self.calls_in_limit));
-        self.calls_in_limit = calls;
-    }
-
-    fn set_next_check(&mut self) {
-        let left = self.effort.limit.visits_left();
-        self.check_above = left.map_or(u64::MAX, |left| self.counters.calls().saturating_add(left.min(CHECK_EVERY)));
     }
 }

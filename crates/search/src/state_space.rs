@@ -9,7 +9,8 @@ use scoutlab_games::{Game, MoveSet, Value, Values};
 
 use self::blocks::Full;
 use self::nodes::{Best, ChildState, Kind, Nodes, TreeNode};
-use crate::{INFINITY, Observer, Search, SearchError, Tree, Window};
+use crate::search::Walk;
+use crate::{INFINITY, SearchError, Window};
 use scoutlab_text::specification::{Arguments, SpecificationError};
 
 /// The default of [`StateSpace::limit_mb`].
@@ -27,20 +28,31 @@ pub struct StateSpace {
     pub limit_mb: u64,
 }
 
+/// A tree that a best-first algorithm with an OPEN list can search. Such an algorithm goes to and fro between the nodes that it knows,
+/// whereas the steps of [`Tree`](crate::Tree) only lead from a node to its parent and its children.
+pub trait BestFirst {
+    /// Searches the state space of the root in best-first order, using SSS\* or DUAL\* and no transposition table.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`SearchError`] if the OPEN list exceeds its limit or the available memory.
+    fn search_state_space(&mut self, space: StateSpace) -> Result<Value, SearchError>;
+}
+
 /// Reads the parameter `limit=MB`, the memory limit of the OPEN list.
 pub(crate) fn limit(arguments: &mut Arguments) -> Result<u64, SpecificationError> {
     Ok(arguments.whole("limit", 1..=1_000_000)?.map_or(DEFAULT_LIMIT, |megabytes| megabytes as u64))
 }
 
-/// Searches the state space of the current node of `search`, which is the root, using Stockman's (1979) operator Gamma.
+/// Searches the state space of the current node of `walk`, which is the root, using Stockman's (1979) operator Gamma.
 ///
 /// Here, OPEN is not a list but the tree itself, as in the recursive form of Bhattacharya and Bagchi (1986). Each node stores
 /// the merit of each child, which is the greatest merit of the states at and below the child. The search stays below a node as
 /// long as the best state of all is there, so it takes the states in Stockman's order.
-pub(crate) fn search<G: Game>(search: &mut Search<'_, G>, space: StateSpace) -> Result<Value, SearchError> {
+pub(crate) fn search<G: Game>(walk: &mut Walk<'_, G>, space: StateSpace) -> Result<Value, SearchError> {
     let StateSpace { algorithm, root_is_max, limit_mb } = space;
     let nodes = Nodes::new(usize::try_from(limit_mb << 20).unwrap_or(usize::MAX));
-    let mut gamma = Gamma { search, root_is_max, nodes, path: Vec::new(), is_just_opened: false, entries: 1 };
+    let mut gamma = Gamma { walk, root_is_max, nodes, path: Vec::new(), is_just_opened: false, entries: 1 };
     match gamma.solve_root() {
         Ok(merit) => Ok(if root_is_max { merit } else { -merit }),
         Err(End::Stopped) => Ok(0),
@@ -61,8 +73,8 @@ impl From<Full> for End {
     }
 }
 
-struct Gamma<'g, 's, G: Game> {
-    search: &'g mut Search<'s, G>,
+struct Gamma<'g, 'w, G: Game> {
+    walk: &'g mut Walk<'w, G>,
     root_is_max: bool,
     nodes: Nodes<G::Move>,
     /// The nodes from the root to the current node. All of these nodes are expanded.
@@ -110,24 +122,22 @@ impl<G: Game> Gamma<'_, '_, G> {
 
     #[inline]
     fn check_limit(&mut self) -> Result<(), End> {
-        self.search.check_limit();
-        if self.search.is_stopped() { Err(End::Stopped) } else { Ok(()) }
+        self.walk.check_limit();
+        if self.walk.is_stopped { Err(End::Stopped) } else { Ok(()) }
     }
 
     #[inline]
     fn kind(&self) -> Kind {
-        let nodes = &self.search.nodes;
-        Kind::new(nodes.depth(), nodes.path.len().is_multiple_of(2) == self.root_is_max)
+        let nodes = &self.walk.nodes;
+        Kind::new(nodes.current.depth, nodes.path.len().is_multiple_of(2) == self.root_is_max)
     }
 
     /// Moves the machine to the child after `played`.
     #[inline]
     fn descend(&mut self, played: G::Move) {
-        let nodes = &mut self.search.nodes;
-        nodes.reserve_child();
-        let position = nodes.node().position().play(played);
-        nodes.path.push(played);
-        nodes.node_mut().slot_mut().position = position;
+        let nodes = &mut self.walk.nodes;
+        nodes.child.position = nodes.current.position.play(played);
+        nodes.descend(played, nodes.current.depth - 1);
         self.is_just_opened = false;
     }
 
@@ -135,7 +145,7 @@ impl<G: Game> Gamma<'_, '_, G> {
     #[inline]
     fn ascend(&mut self) {
         self.path.pop();
-        self.search.nodes.path.pop();
+        self.walk.nodes.ascend();
         self.is_just_opened = false;
     }
 
@@ -156,25 +166,25 @@ impl<G: Game> Gamma<'_, '_, G> {
     /// is solved immediately.
     #[inline]
     fn open(&mut self, live: OpenNode) -> Result<(), End> {
-        let (kind, search) = (self.kind(), &mut *self.search);
-        let known = search.known_value(Window::INFINITE).or_else(|| {
-            let has_moves = search.expand();
-            (!has_moves).then(|| search.evaluator.value(search.nodes.node().position()))
+        let (kind, walk) = (self.kind(), &mut *self.walk);
+        let known = walk.known_value(Window::INFINITE).or_else(|| {
+            let has_moves = walk.expand();
+            (!has_moves).then(|| walk.evaluator.value(&walk.nodes.current.position))
         });
         if let Some(value) = known {
-            search.count_leaf(search.nodes.path.len() as u32, value);
+            walk.count_leaf(walk.nodes.path.len() as u32, value);
             let solved = &mut self.nodes[live.node];
             solved.merit = solved.merit.min(if kind.is_max() { value } else { -value });
             let merit = solved.merit;
             self.report_state(None, true, merit);
             self.report_open_list();
-            self.search.nodes.path.pop();
+            self.walk.nodes.ascend();
             return Ok(());
         }
-        search.nodes.node_mut().table_move = None;
-        search.enter(Window::INFINITE);
-        search.arrange();
-        let opened = search.nodes.node_mut();
+        walk.nodes.current.table_move = None;
+        walk.enter(Window::INFINITE);
+        walk.arrange();
+        let opened = &*walk.nodes.current;
         let moves = self.nodes.expand(live.node, kind, opened.count, opened.moves.at(0))?;
         if kind != Kind::MaxFrontier && opened.is_arranged {
             moves
@@ -200,7 +210,7 @@ impl<G: Game> Gamma<'_, '_, G> {
         let mut greatest = Value::MIN;
         for index in 0..count {
             self.check_limit()?;
-            let opened = self.search.nodes.node_mut();
+            let opened = &mut *self.walk.nodes.current;
             let generation_index = if opened.is_arranged { opened.picker.pick() } else { index.into() };
             let (played, value) =
                 (opened.moves.at(generation_index), opened.has_values.then(|| opened.values.at(generation_index)));
@@ -220,7 +230,7 @@ impl<G: Game> Gamma<'_, '_, G> {
     #[inline]
     fn visit_leaf_of_min(&mut self, node: u32, Best { index, merit, .. }: Best) {
         let played = self.nodes.played(node, Kind::MinFrontier, index);
-        let opened = self.search.nodes.node();
+        let opened = &*self.walk.nodes.current;
         let generation_index = if !(self.is_just_opened && opened.has_values) {
             None
         } else if opened.is_arranged {
@@ -240,12 +250,12 @@ impl<G: Game> Gamma<'_, '_, G> {
     fn visit_leaf(&mut self, played: G::Move, index: u16, known: Option<Value>, merit_of: impl Fn(Value) -> Value) -> Value {
         self.report_resume();
         self.report_descend(played, index);
-        let search = &mut *self.search;
+        let walk = &mut *self.walk;
         let value = known.unwrap_or_else(|| {
-            let position = search.nodes.node().position().play(played);
-            -search.evaluator.leaf_value(&position, Window::INFINITE, &mut search.effort)
+            let position = walk.nodes.current.position.play(played);
+            -walk.evaluator.leaf_value(&position, Window::INFINITE, walk.effort)
         });
-        search.count_leaf(search.nodes.path.len() as u32 + 1, -value);
+        walk.count_leaf(walk.nodes.path.len() as u32 + 1, -value);
         self.report_state(Some(played), true, merit_of(value));
         self.report_open_list();
         value
@@ -261,10 +271,14 @@ impl<G: Game> Gamma<'_, '_, G> {
         let is_solved = is_max || index + 1 == count;
         let value = if is_max { merit } else { -merit };
         let played = self.nodes.played(node, kind, index);
-        let Search { nodes, observer, ordering, counters, pv, .. } = &mut *self.search;
+        let Walk { nodes, observer, ordering, counters, .. } = &mut *self.walk;
+        if (is_max || merit < inherited) && nodes.path.is_empty() {
+            nodes.current.line.clear();
+            nodes.current.line.push(played);
+        }
         let view = nodes.view();
         if is_max && !nodes.path.is_empty() {
-            Observer::<G>::cutoff(counters, &view, played, index.into());
+            counters.count_cutoff(index.into());
             if let Some(observer) = observer {
                 observer.cutoff(&view, played, index.into());
             }
@@ -272,9 +286,6 @@ impl<G: Game> Gamma<'_, '_, G> {
                 ordering.cutoff(&view, played);
             }
         } else if is_max || merit < inherited {
-            if nodes.path.is_empty() {
-                pv.improve(0, played);
-            }
             if let Some(observer) = observer {
                 observer.improved(&view, played, value);
             }
@@ -286,7 +297,7 @@ impl<G: Game> Gamma<'_, '_, G> {
             if let Some(observer) = observer {
                 observer.leave(&view, value);
             }
-            self.entries -= self.nodes.collapse(node, nodes.depth(), is_max) - 1;
+            self.entries -= self.nodes.collapse(node, nodes.current.depth, is_max) - 1;
             self.report_state(None, true, merit);
             self.ascend();
         } else {
@@ -301,8 +312,7 @@ impl<G: Game> Gamma<'_, '_, G> {
     /// Reports that the search continues at the machine's current node.
     #[inline]
     fn report_resume(&mut self) {
-        let Search { nodes, observer, pv, .. } = &mut *self.search;
-        pv.forget_below_root();
+        let Walk { nodes, observer, .. } = &mut *self.walk;
         if let Some(observer) = observer {
             observer.resume(&nodes.path);
         }
@@ -310,15 +320,15 @@ impl<G: Game> Gamma<'_, '_, G> {
 
     #[inline]
     fn report_descend(&mut self, played: G::Move, index: u16) {
-        if let Some(observer) = &mut self.search.observer {
-            observer.descend(&self.search.nodes.view(), played, index.into());
+        if let Some(observer) = &mut self.walk.observer {
+            observer.descend(&self.walk.nodes.view(), played, index.into());
         }
     }
 
     #[inline]
     fn report_open_list(&mut self) {
-        let Search { observer, counters, .. } = &mut *self.search;
-        Observer::<G>::open_list(counters, self.entries);
+        let Walk { observer, counters, .. } = &mut *self.walk;
+        counters.open_peak = counters.open_peak.max(self.entries);
         if let Some(observer) = observer {
             observer.open_list(self.entries);
         }
@@ -327,7 +337,7 @@ impl<G: Game> Gamma<'_, '_, G> {
     /// Reports that the machine's current node, or its child after `played`, enters OPEN.
     #[inline]
     fn report_state(&mut self, played: Option<G::Move>, is_solved: bool, merit: Value) {
-        let Search { nodes, observer, .. } = &mut *self.search;
+        let Walk { nodes, observer, .. } = &mut *self.walk;
         let Some(observer) = observer else { return };
         let merit = if self.root_is_max { merit } else { -merit };
         nodes.path.extend(played);
@@ -339,11 +349,11 @@ impl<G: Game> Gamma<'_, '_, G> {
     /// node.
     #[inline]
     fn report_live_children(&mut self, node: u32, kind: Kind) {
-        if self.search.observer.is_none() {
+        if self.walk.observer.is_none() {
             return;
         }
         let merit = self.nodes[node].merit;
-        let opened = self.search.nodes.node();
+        let opened = &*self.walk.nodes.current;
         let count = if kind.is_max() { opened.count } else { 1 };
         let live: Vec<_> = if opened.is_arranged {
             opened

@@ -2,14 +2,13 @@
 
 use scoutlab_games::{Value, Window};
 
-use crate::SearchError;
-use crate::state_space::StateSpace;
+use crate::state_space::BestFirst;
 
 /// A game tree with a current node. An algorithm works only with windows, values, and children in search order. The trait hides
 /// the game, the evaluator, the ordering, the observer and the transposition table.
 ///
-/// [`Search`](crate::Search) is the machine behind this trait. The trait is object-safe, so an algorithm is compiled once for
-/// all games.
+/// A running [`Search`](crate::Search) is the machine behind this trait. The trait is object-safe, so an algorithm is compiled once
+/// for all games.
 ///
 /// # Contract
 ///
@@ -25,7 +24,8 @@ use crate::state_space::StateSpace;
 /// 4. [`close`](Tree::close) ends the visit. The value passed to `close` is exact if it lies inside the window that `open`
 ///    returned; otherwise it is a bound. The transposition table stores the value as exact or as a bound.
 ///
-/// The machine panics if it detects that an algorithm breaks these rules, because the counts would be wrong.
+/// A [`CheckedTree`](crate::CheckedTree) panics if an algorithm breaks rule 3, because the counts would be wrong. The conformance kit
+/// checks all rules.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -53,7 +53,7 @@ use crate::state_space::StateSpace;
 /// assert_eq!((value, search.counters.leaves), (3, 5));
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
-pub trait Tree: AsDynTree {
+pub trait Tree: AsDynTree + BestFirst {
     /// Goes to the root and sets the remaining depth to `depth` plies. Every algorithm calls this method first, and iterative
     /// deepening calls it for each iteration. The tree notifies the ordering that a search begins.
     ///
@@ -87,10 +87,6 @@ pub trait Tree: AsDynTree {
 
     /// Returns the greatest value of this node's leaves for the side to move at this node, or `-INFINITY` if the children are
     /// not leaves. Fail-soft algorithms call this method after the last child, because [`Tree::next`] skips leaves.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the last child has not been reached.
     fn greatest_leaf(&self) -> Value;
 
     /// Makes the child with this [`Child::generation_index`] the current child, whether it was visited or not, even after
@@ -101,10 +97,10 @@ pub trait Tree: AsDynTree {
     /// May panic if no child has this index.
     fn choose(&mut self, generation_index: usize);
 
-    /// Descends to the current child for a search with `window`, which is for the side to move at the child. If the child is a
-    /// leaf, the tree stays at the parent and returns the leaf's value for the side to move at the leaf. Algorithms call
-    /// [`visit`] instead of this method.
-    fn descend(&mut self, window: Window) -> Option<Value>;
+    /// Descends to the current child for a search with `window`, which is for the side to move at the child, and with `depth` plies
+    /// remaining. With 0 plies remaining, the child is a leaf: the tree stays at the parent and returns the leaf's value for the side
+    /// to move at the leaf. Algorithms call [`visit`] or [`visit_to_depth`] instead of this method.
+    fn descend(&mut self, window: Window, depth: u32) -> Option<Value>;
 
     /// Returns to the parent of the current node.
     fn ascend(&mut self);
@@ -113,31 +109,17 @@ pub trait Tree: AsDynTree {
     /// reason is that a TEST or null-window search showed that the child may be better.
     fn re_search(&mut self);
 
-    /// Reports that the current child is the best so far, with a value inside the window.
-    ///
-    /// # Panics
-    ///
-    /// Panics unless the call directly follows a visit of the child.
+    /// Reports that the current child is the best so far, with a value inside the window. The call directly follows a visit of the
+    /// child.
     fn improved(&mut self, value: Value);
 
-    /// Reports that the current child caused a cutoff. Only [`Tree::close`] may follow.
-    ///
-    /// # Panics
-    ///
-    /// Panics unless the call directly follows a visit of the child.
+    /// Reports that the current child caused a cutoff. The call directly follows a visit of the child, and only [`Tree::close`] may
+    /// follow.
     fn cutoff(&mut self);
 
     /// Ends an interior visit with `value`, a value or bound, and returns `value`. The best move of the visit is the child that
     /// last improved the value or caused the cutoff.
     fn close(&mut self, value: Value) -> Value;
-
-    /// Searches the state space of the current node in best-first order, using SSS\* or DUAL\*. This search uses its own
-    /// traversal of the tree (see [`StateSpace`]) and no transposition table.
-    ///
-    /// # Errors
-    ///
-    /// Fails with [`SearchError`] if the OPEN list exceeds its limit or the available memory.
-    fn search_state_space(&mut self, space: StateSpace) -> Result<Value, SearchError>;
 }
 
 /// Converts a tree into a trait object. Every [`Tree`] implements this trait.
@@ -185,7 +167,35 @@ pub enum Opened {
 /// point of view.
 #[inline(always)]
 pub fn visit<T: Tree + ?Sized>(tree: &mut T, window: Window, search: impl FnOnce(&mut T, Window) -> Value) -> Value {
-    if let Some(value) = tree.descend(-window) {
+    let depth = tree.depth() - 1;
+    visit_to_depth(tree, window, depth, search)
+}
+
+/// Visits the current child like [`visit`], but with `depth` plies remaining at the child instead of one less than at the parent. With
+/// a depth of 0, the child is a leaf.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::{INFINITY, Opened, Search, Window, visit_to_depth};
+///
+/// // The static value of the only child is 7 for MAX.
+/// let tree = TextTree::parse("[[3 5]=7]").unwrap();
+/// let value = Search::new(&Leaves).explore(&tree.root(), 2, |tree| {
+///     tree.open(Window::INFINITE);
+///     tree.next(-INFINITY);
+///     let value = visit_to_depth(tree, Window::INFINITE, 0, |_, _| unreachable!("the child is a leaf"));
+///     Ok(tree.close(value))
+/// });
+/// assert_eq!(value, Ok(7));
+/// ```
+#[inline(always)]
+pub fn visit_to_depth<T: Tree + ?Sized>(
+    tree: &mut T,
+    window: Window,
+    depth: u32,
+    search: impl FnOnce(&mut T, Window) -> Value,
+) -> Value {
+    if let Some(value) = tree.descend(-window, depth) {
         return -value;
     }
     let value = search(tree, -window);

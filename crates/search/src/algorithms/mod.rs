@@ -15,7 +15,8 @@ pub use mtdf::mtd;
 use scoutlab_games::{Game, Value};
 use scoutlab_text::specification::SpecificationError;
 
-use crate::{Algorithm, Root, Search, SearchError};
+use crate::search::Walk;
+use crate::{Algorithm, CheckedTree, Root, SearchError};
 
 /// Declares the modules of the algorithms, and the list of the built-in algorithms.
 macro_rules! algorithms {
@@ -59,20 +60,20 @@ impl AnyAlgorithm {
     ///
     /// The algorithms in which experiments spend most of their time are compiled for each game, which makes them up to a
     /// quarter faster. This function lists these algorithms. All other algorithms are compiled once for all games.
-    pub(crate) fn search_game<G: Game>(&self, search: &mut Search<'_, G>, root: &Root) -> Result<Value, SearchError> {
+    pub(crate) fn search_game<G: Game>(&self, walk: &mut Walk<'_, G>, root: &Root) -> Result<Value, SearchError> {
         if let Some(algorithm) = self.downcast::<AlphaBeta>() {
-            return algorithm.search(search, root);
+            return algorithm.search(walk, root);
         }
         if let Some(algorithm) = self.downcast::<Scout>() {
-            return algorithm.search(search, root);
+            return algorithm.search(walk, root);
         }
         if let Some(algorithm) = self.downcast::<NegaScout>() {
-            return algorithm.search(search, root);
+            return algorithm.search(walk, root);
         }
         if let Some(algorithm) = self.downcast::<Pvs>() {
-            return algorithm.search(search, root);
+            return algorithm.search(walk, root);
         }
-        self.search(search, root)
+        if cfg!(debug_assertions) { self.search(&mut CheckedTree::new(walk), root) } else { self.search(walk, root) }
     }
 }
 

@@ -109,6 +109,14 @@ impl Counters {
         },
     ];
 
+    /// Counts a cutoff by the child at `index` in search order.
+    #[inline(always)]
+    pub(crate) fn count_cutoff(&mut self, index: usize) {
+        self.cutoffs += 1;
+        self.first_cutoffs += u64::from(index == 0);
+        self.cutoff_index_sum += index as u64;
+    }
+
     /// Adds the counts of another search. The peak of OPEN becomes the greater of both peaks.
     pub const fn add(&mut self, other: &Self) {
         self.leaves += other.leaves;
@@ -145,8 +153,7 @@ impl Count {
     }
 }
 
-/// Counts the events that a search reports, like any observer. The search machine itself increments most of its counters directly,
-/// because a call per leaf is slower.
+/// Counts the events that a search reports, like any observer.
 impl<G: Game> Observer<G> for Counters {
     fn wants_each_leaf(&self) -> bool {
         false
@@ -184,9 +191,7 @@ impl<G: Game> Observer<G> for Counters {
 
     #[inline]
     fn cutoff(&mut self, _node: &Node<'_, G>, _played: G::Move, index: usize) {
-        self.cutoffs += 1;
-        self.first_cutoffs += u64::from(index == 0);
-        self.cutoff_index_sum += index as u64;
+        self.count_cutoff(index);
     }
 
     #[inline]

@@ -39,7 +39,7 @@ pub struct Oracle<G: Game> {
 /// The results that an oracle has stored, and the memory that its searches reuse.
 struct Known<G: Game> {
     table: GrowingTable<G>,
-    nodes: NodeStack<G>,
+    nodes: Option<NodeStack<G>>,
     scores: Option<Scores<G>>,
 }
 
@@ -62,7 +62,7 @@ impl<G: Game> Oracle<G> {
     /// Returns an oracle that stores at most `entries` results.
     pub fn with_limit(entries: usize) -> Self {
         let table = GrowingTable::with_limit(entries);
-        let known = Known { table, nodes: NodeStack::default(), scores: None };
+        let known = Known { table, nodes: None, scores: None };
         Self { known: Arc::new(Mutex::new(known)), limit: Limit::NONE }
     }
 
@@ -138,7 +138,7 @@ impl<G: Game> Oracle<G> {
             return value;
         }
         let search = Search::new(evaluator).ordered_by(&mut order).with_table(&mut table).in_window(window);
-        let mut search = search.with_nodes(std::mem::take(nodes)).within(self.limit.clone());
+        let mut search = search.with_nodes(nodes.take()).within(self.limit.clone());
         // A search that is stopped stores only true bounds. Its value, which is ignored, must not overflow a window.
         let value = search.run(&AlphaBetaSoft, position, depth).unwrap_or(0);
         *nodes = search.into_nodes();

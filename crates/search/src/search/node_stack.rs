@@ -7,102 +7,111 @@ use crate::table::{Bounds, Location, Table};
 use crate::{INFINITY, Node, Window};
 
 /// The nodes from the root to the current node, and the current child. All visits reuse this memory.
+///
+/// The current node and its child have fixed places, so only descending and ascending use the length of the path. These steps
+/// exchange boxes.
 pub(crate) struct NodeStack<G: Game> {
-    nodes: Vec<NodeFrame<G>>,
+    pub(crate) current: Box<NodeFrame<G>>,
+    pub(crate) child: Box<NodeFrame<G>>,
+    /// The ancestors of the current node, one for each move of the path, and then the frames of deeper nodes. In the order of their
+    /// places, these are the last nodes that the search visited below the current child.
+    others: Vec<Box<NodeFrame<G>>>,
     pub(crate) path: Vec<G::Move>,
-    /// The depth of the search in plies.
-    depth: u32,
-}
-
-impl<G: Game> Default for NodeStack<G> {
-    fn default() -> Self {
-        Self { nodes: Vec::new(), path: Vec::new(), depth: 0 }
-    }
 }
 
 impl<G: Game> NodeStack<G> {
+    pub(crate) fn new(root: &G) -> Self {
+        let frame = || Box::new(NodeFrame::new(root));
+        Self { current: frame(), child: frame(), others: Vec::new(), path: Vec::new() }
+    }
+
     pub(crate) fn set_root(&mut self, root: &G) {
-        match self.nodes.first_mut() {
-            Some(node) => node.slot_mut().position.clone_from(root),
-            None => self.nodes.push(NodeFrame::new(root)),
+        self.rewind();
+        self.current.position.clone_from(root);
+        self.current.clear_line();
+    }
+
+    /// Goes to the root.
+    pub(crate) fn rewind(&mut self) {
+        while !self.path.is_empty() {
+            self.ascend();
         }
-        self.path.clear();
     }
 
-    /// Goes to the root and sets the remaining depth to `depth` plies.
-    pub(crate) fn begin(&mut self, depth: u32) {
-        assert!(depth > 0, "a search is at least one ply deep");
-        self.depth = depth;
-        self.path.clear();
-    }
-
+    /// Makes the child after `played` the current node, with `depth` plies remaining.
     #[inline(always)]
-    pub(crate) fn depth(&self) -> u32 {
-        self.depth - self.path.len() as u32
-    }
-
-    #[inline(always)]
-    pub(crate) fn node(&self) -> &NodeFrame<G> {
-        &self.nodes[self.path.len()]
-    }
-
-    #[inline(always)]
-    pub(crate) fn node_mut(&mut self) -> &mut NodeFrame<G> {
-        &mut self.nodes[self.path.len()]
-    }
-
-    /// Allocates a frame for the children of the current node if there is none yet.
-    #[inline(always)]
-    pub(crate) fn reserve_child(&mut self) {
-        if self.nodes.len() == self.path.len() + 1 {
+    pub(crate) fn descend(&mut self, played: G::Move, depth: u32) {
+        self.child.depth = depth;
+        self.child.clear_line();
+        let ply = self.path.len();
+        if self.others.len() == ply {
             self.grow();
         }
+        std::mem::swap(&mut self.current, &mut self.child);
+        std::mem::swap(&mut self.child, &mut self.others[ply]);
+        self.path.push(played);
     }
 
     #[cold]
+    #[inline(never)]
     fn grow(&mut self) {
-        self.nodes.push(NodeFrame::new(self.nodes[0].position()));
+        self.others.push(Box::new(NodeFrame::new(&self.current.position)));
     }
 
+    /// Makes the parent the current node, and the current node its child. At the root, nothing happens.
     #[inline(always)]
-    pub(crate) fn node_and_child(&mut self) -> (&mut NodeFrame<G>, &mut NodeFrame<G>) {
-        let ply = self.path.len();
-        let [node, child] = &mut self.nodes[ply..ply + 2] else {
-            unreachable!("the child was reserved when the node was opened")
-        };
-        (node, child)
+    pub(crate) fn ascend(&mut self) {
+        if self.path.pop().is_some() {
+            std::mem::swap(&mut self.child, &mut self.others[self.path.len()]);
+            std::mem::swap(&mut self.current, &mut self.child);
+        }
+    }
+
+    /// Sets the line of the current node: the best move, followed by the line of the child.
+    ///
+    /// The line of a node with a cutoff is rarely needed, so the cutoff only marks the node. After the cutoff, the search leaves the
+    /// node, so the nodes below it are still there when the line is needed.
+    // If the function were inlined, every algorithm would contain several copies of it.
+    #[inline(never)]
+    pub(crate) fn set_line(&mut self) {
+        let line = &mut self.current.line;
+        line.clear();
+        line.extend(self.current.best);
+        for below in std::iter::once(&self.child).chain(&self.others[self.path.len()..]) {
+            if !below.is_cut {
+                line.extend_from_slice(&below.line);
+                break;
+            }
+            line.extend(below.best);
+        }
     }
 
     /// Returns the current node in the form that orderings and observers receive.
     #[inline(always)]
     pub(crate) fn view(&self) -> Node<'_, G> {
-        Node { position: self.node().position(), depth: self.depth(), path: &self.path }
-    }
-
-    /// Returns a mutable reference to the current node, the node's remaining depth, and the path from the root to the node.
-    #[inline(always)]
-    pub(crate) fn parts(&mut self) -> (&mut NodeFrame<G>, u32, &[G::Move]) {
-        let depth = self.depth();
-        (&mut self.nodes[self.path.len()], depth, &self.path)
+        Node { position: &self.current.position, depth: self.current.depth, path: &self.path }
     }
 }
 
 #[expect(clippy::struct_excessive_bools, reason = "they are independent of one another")]
 pub(crate) struct NodeFrame<G: Game> {
-    /// The node's position and, if it was already created, the position of the next sibling. The two slots alternate, because
-    /// copying the sibling's position over the node's position would cause store-forwarding stalls.
-    pub(crate) slots: [Slot<G>; 2],
-    /// The index of the slot that contains the position.
-    pub(crate) slot: usize,
+    pub(crate) position: G,
+    pub(crate) location: Location,
+    /// The remaining depth in plies.
+    pub(crate) depth: u32,
     pub(crate) moves: G::Moves,
     pub(crate) count: usize,
     /// The number of children that were visited or skipped so far, including the current child.
     pub(crate) visited: usize,
-    /// The generation index of the current child, and its index in search order.
+    /// The current child: its generation index, its index in search order, and the move to it.
     pub(crate) generation_index: usize,
     pub(crate) index: usize,
-    /// The generation index of the child after the current child, if that child was already created.
-    next_generation_index: usize,
+    pub(crate) played: Option<G::Move>,
+    /// Whether the child's frame contains the position of the current child.
+    has_child: bool,
+    /// The child that follows in search order, if `has_next` is true.
+    next: NextChild<G>,
+    has_next: bool,
     pub(crate) picker: MovePicker,
     pub(crate) is_arranged: bool,
     pub(crate) values: G::Values,
@@ -118,29 +127,32 @@ pub(crate) struct NodeFrame<G: Game> {
     pub(crate) table_move: Option<G::Move>,
     /// The move that last improved the value or caused a cutoff.
     pub(crate) best: Option<G::Move>,
-    /// Whether the current child was just visited.
-    pub(crate) is_child_visited: bool,
+    /// The principal variation of the visit, unless it ended in a cutoff.
+    pub(crate) line: Vec<G::Move>,
     pub(crate) is_cut: bool,
 }
 
-/// A position with its location in the transposition table.
-#[derive(Clone)]
-pub(crate) struct Slot<G> {
-    pub(crate) position: G,
-    pub(crate) location: Location,
+struct NextChild<G> {
+    generation_index: usize,
+    position: G,
+    location: Location,
 }
 
 impl<G: Game> NodeFrame<G> {
     fn new(position: &G) -> Self {
         Self {
-            slots: [const { Location(0) }; 2].map(|location| Slot { position: position.clone(), location }),
-            slot: 0,
+            position: position.clone(),
+            location: Location(0),
+            depth: 0,
             moves: G::Moves::default(),
             count: 0,
             visited: 0,
             generation_index: 0,
             index: 0,
-            next_generation_index: 0,
+            played: None,
+            has_child: false,
+            next: NextChild { generation_index: 0, position: position.clone(), location: Location(0) },
+            has_next: false,
             picker: MovePicker::new(),
             is_arranged: false,
             values: G::Values::default(),
@@ -151,98 +163,97 @@ impl<G: Game> NodeFrame<G> {
             bounds: Bounds::NONE,
             table_move: None,
             best: None,
-            is_child_visited: false,
+            line: Vec::new(),
             is_cut: false,
         }
     }
 
+    /// Starts a visit with newly generated moves.
     #[inline(always)]
-    pub(crate) fn played(&self) -> G::Move {
-        self.moves.at(self.generation_index)
+    pub(crate) fn restart(&mut self) {
+        self.count = self.moves.len();
+        (self.visited, self.greatest_leaf) = (0, -INFINITY);
+        (self.is_arranged, self.has_child, self.has_next) = (false, false, false);
     }
 
+    /// Makes the child at these indices the current child.
     #[inline(always)]
     pub(crate) fn set_current(&mut self, generation_index: usize, index: usize) {
-        (self.generation_index, self.index, self.is_child_visited) = (generation_index, index, false);
+        (self.generation_index, self.index) = (generation_index, index);
+        (self.played, self.has_child) = (Some(self.moves.at(generation_index)), false);
+    }
+
+    /// Makes the next child in search order the current child. Returns false if there is none.
+    #[inline(always)]
+    pub(crate) fn advance(&mut self, child: &mut Self) -> bool {
+        if self.visited == self.count {
+            return false;
+        }
+        if self.has_next {
+            self.set_current(self.next.generation_index, self.visited);
+            std::mem::swap(&mut child.position, &mut self.next.position);
+            child.location = self.next.location;
+            (self.has_child, self.has_next) = (true, false);
+        } else {
+            let generation_index = self.pick();
+            self.set_current(generation_index, self.visited);
+        }
+        self.visited += 1;
+        true
     }
 
     /// Picks the next child in search order, and returns its generation index.
     #[inline(always)]
-    pub(crate) fn pick(&mut self) -> usize {
+    fn pick(&mut self) -> usize {
         if self.is_arranged { self.picker.pick() } else { self.visited }
     }
 
+    /// Returns the move to the current child.
     #[inline(always)]
-    pub(crate) fn slot(&self) -> &Slot<G> {
-        &self.slots[self.slot & 1]
+    pub(crate) fn played(&self) -> G::Move {
+        self.played.expect("a child must be chosen before it is visited")
     }
 
+    /// Creates the current child, unless it was created before.
     #[inline(always)]
-    pub(crate) fn slot_mut(&mut self) -> &mut Slot<G> {
-        &mut self.slots[self.slot & 1]
-    }
-
-    #[inline(always)]
-    pub(crate) fn position(&self) -> &G {
-        &self.slot().position
-    }
-
-    /// Makes the next child, which is not a leaf, the current child. Returns false if there is none.
-    #[inline(always)]
-    pub(crate) fn advance(&mut self, child: &mut Self, table: Option<&(dyn Table<G> + '_)>) -> bool {
-        if self.visited == self.count {
-            return false;
-        }
-        match table {
-            None => {
-                let generation_index = self.pick();
-                self.set_current(generation_index, self.visited);
-                child.slot_mut().position = self.play(generation_index);
+    pub(crate) fn create_child(&mut self, child: &mut Self, table: Option<&(dyn Table<G> + '_)>) {
+        if !self.has_child {
+            child.position = self.position_after(self.played());
+            if let Some(table) = table {
+                child.location = table.locate(&child.position);
             }
-            Some(table) => {
-                if self.visited == 0 {
-                    self.prepare(child, table);
-                }
-                self.set_current(self.next_generation_index, self.visited);
-                child.slot ^= 1;
-            }
+            self.has_child = true;
         }
-        self.visited += 1;
-        if let Some(table) = table
-            && self.visited < self.count
-        {
-            self.prepare(child, table);
-        }
-        true
     }
 
     #[inline(always)]
-    fn play(&self, generation_index: usize) -> G {
-        self.position().play_generated(&self.moves, self.moves.at(generation_index))
+    fn position_after(&self, played: G::Move) -> G {
+        // At the frontier, the moves may lack the data that `play_generated` uses.
+        if self.depth > 1 { self.position.play_generated(&self.moves, played) } else { self.play(played) }
     }
 
-    /// Creates the next child before the search of the current child. The transposition table entry of the next child is then
-    /// in the cache when the search reaches that child.
+    #[cold]
+    #[inline(never)]
+    fn play(&self, played: G::Move) -> G {
+        self.position.play(played)
+    }
+
+    /// Creates the next child before the search of the current child. The transposition table entry of the next child is then in
+    /// the cache when the search reaches that child.
+    #[inline(never)]
+    pub(crate) fn create_next(&mut self, table: &(dyn Table<G> + '_)) {
+        if !self.has_next && self.visited < self.count {
+            self.next.generation_index = self.pick();
+            self.next.position = self.position_after(self.moves.at(self.next.generation_index));
+            self.next.location = table.locate(&self.next.position);
+            self.has_next = true;
+        }
+    }
+
     #[inline(always)]
-    fn prepare(&mut self, child: &mut Self, table: &(dyn Table<G> + '_)) {
-        self.next_generation_index = self.pick();
-        let next = &mut child.slots[(child.slot ^ 1) & 1];
-        next.position = self.play(self.next_generation_index);
-        next.location = table.locate(&next.position);
-    }
-
-    /// Makes the child at `generation_index`, which is not a leaf, the current child.
-    pub(crate) fn choose(
-        &mut self,
-        child: &mut Self,
-        generation_index: usize,
-        index: usize,
-        table: Option<&(dyn Table<G> + '_)>,
-    ) {
-        self.set_current(generation_index, index);
-        let position = self.position().play(self.moves.at(generation_index));
-        let location = table.map_or(Location(0), |table| table.locate(&position));
-        *child.slot_mut() = Slot { position, location };
+    pub(crate) fn clear_line(&mut self) {
+        self.line.clear();
+        self.is_cut = false;
     }
 
     /// Returns the bounds to store after a visit that returned `value`. A known bound is kept if the visit proved no new bound,

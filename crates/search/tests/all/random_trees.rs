@@ -108,7 +108,7 @@ fn the_line_of_best_play_is_legal_and_leads_to_the_value() {
         let (root, depth) = (tree.root(), tree.height());
         let value = plain_minimax(&root, depth, &Leaves);
         for algorithm in ALGORITHMS {
-            let mut line = PrincipalVariation::new(depth);
+            let mut line = PrincipalVariation::default();
             let run = Run::new(algorithm, "killer:2", depth);
             let found = if seed % 2 == 0 {
                 run.observed(&root, &Leaves, None, &mut line)
