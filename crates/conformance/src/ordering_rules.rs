@@ -8,7 +8,7 @@ use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Value, Window};
 use super::subject::guarded;
 use super::{below, counted, plies};
 use scoutlab_search::orderings::rearranged;
-use scoutlab_search::{Demand, MoveOrdering, Node};
+use scoutlab_search::{Demand, MoveOrdering, Node, Tried};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rule {
@@ -107,7 +107,9 @@ pub(super) fn examine<G: Game + Notation>(
                 ordering.improved(&node, moves.at(place));
             }
             if let Some(place) = script.cuts_off {
-                ordering.cutoff(&node, moves.at(place));
+                let before = script.shuffled.iter().map(|&other| usize::from(other)).take_while(|&other| other != place);
+                let tried = || before.clone().map(|other| moves.at(other)).collect();
+                ordering.cutoff(&node, moves.at(place), Tried::new(&tried));
             }
             if script.begins {
                 ordering.begin();

@@ -43,7 +43,7 @@ pub use form::Form;
 pub use hash::hash_with_seed;
 pub use node::Node;
 pub use observer::{Observer, RankedMove};
-pub use ordering::{Arrangement, Demand, MoveOrdering};
+pub use ordering::{Arrangement, Demand, MoveOrdering, Tried};
 pub use scoutlab_games::{INFINITY, Limit, Window};
 // Algorithms and orderings parse their parameters with it.
 pub use scoutlab_text::specification;

@@ -23,8 +23,8 @@ pub trait MoveOrdering<G: Game> {
     /// may skip the call if no leaf can affect the result.
     fn arrange(&self, node: &Node<'_, G>, moves: &mut Arrangement<'_, G>);
 
-    /// `played` caused a cutoff at `node`.
-    fn cutoff(&mut self, _node: &Node<'_, G>, _played: G::Move) {}
+    /// `played` caused a cutoff at `node`. `tried` are the moves that were tried before it.
+    fn cutoff(&mut self, _node: &Node<'_, G>, _played: G::Move, _tried: Tried<'_, G::Move>) {}
 
     /// `played` is the best move of `node` so far, with a value inside the window.
     fn improved(&mut self, _node: &Node<'_, G>, _played: G::Move) {}
@@ -32,6 +32,27 @@ pub trait MoveOrdering<G: Game> {
     /// A search or an iteration of `deepening` starts. The search does not call this method for each pass of MTD(f) or for a
     /// re-search of `aspiration`, because these belong to one search.
     fn begin(&mut self) {}
+}
+
+/// The moves of a node before the move that caused a cutoff, in search order. The list is made only if an ordering asks for it.
+#[derive(Clone, Copy)]
+pub struct Tried<'a, M>(&'a dyn Fn() -> Vec<M>);
+
+impl<'a, M> Tried<'a, M> {
+    /// Returns the moves that `list` lists.
+    pub const fn new(list: &'a dyn Fn() -> Vec<M>) -> Self {
+        Self(list)
+    }
+
+    /// Returns no moves. Best-first algorithms do not try the moves of a node one after the other, and therefore report none.
+    pub const fn none() -> Self {
+        Self(&|| Vec::new())
+    }
+
+    /// Returns the moves in search order.
+    pub fn moves(self) -> Vec<M> {
+        (self.0)()
+    }
 }
 
 /// The evaluations that an ordering needs at a node.
@@ -139,8 +160,8 @@ impl<G: Game, O: MoveOrdering<G> + ?Sized> MoveOrdering<G> for Box<O> {
         (**self).arrange(node, moves);
     }
 
-    fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move) {
-        (**self).cutoff(node, played);
+    fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move, tried: Tried<'_, G::Move>) {
+        (**self).cutoff(node, played, tried);
     }
 
     fn improved(&mut self, node: &Node<'_, G>, played: G::Move) {

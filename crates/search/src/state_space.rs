@@ -10,7 +10,7 @@ use scoutlab_games::{Game, MoveSet, Value, Values};
 use self::blocks::Full;
 use self::nodes::{Best, ChildState, Kind, Nodes, TreeNode};
 use crate::search::Walk;
-use crate::{INFINITY, SearchError, Window};
+use crate::{INFINITY, SearchError, Tried, Window};
 use scoutlab_text::specification::{Arguments, SpecificationError};
 
 /// The default of [`StateSpace::limit_mb`].
@@ -283,7 +283,7 @@ impl<G: Game> Gamma<'_, '_, G> {
                 observer.cutoff(&view, played, index.into());
             }
             if let Some(ordering) = ordering {
-                ordering.cutoff(&view, played);
+                ordering.cutoff(&view, played, Tried::none());
             }
         } else if is_max || merit < inherited {
             if let Some(observer) = observer {

@@ -3,7 +3,7 @@
 use scoutlab_games::Game;
 use scoutlab_search::orderings::{BuiltOrdering, OrderingSettings, Resources};
 use scoutlab_search::specification::{Arguments, SpecificationError};
-use scoutlab_search::{Arrangement, MoveOrdering, Node};
+use scoutlab_search::{Arrangement, MoveOrdering, Node, Tried};
 
 /// Killer moves by distance from the root. Each distance has a list of at most n moves, with the most recent move first.
 ///
@@ -21,7 +21,7 @@ impl<G: Game> MoveOrdering<G> for KillersPerPly<G::Move> {
         killers.rev().for_each(|&killer| moves.put_first(killer));
     }
 
-    fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move) {
+    fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move, _tried: Tried<'_, G::Move>) {
         let ply = node.path.len();
         if self.lists.len() <= ply {
             self.lists.resize_with(ply + 1, Vec::new);

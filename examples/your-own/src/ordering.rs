@@ -3,7 +3,7 @@
 use scoutlab_games::Game;
 use scoutlab_search::orderings::{BuiltOrdering, OrderingSettings, Resources};
 use scoutlab_search::specification::{Arguments, SpecificationError};
-use scoutlab_search::{Arrangement, MoveOrdering, Node};
+use scoutlab_search::{Arrangement, MoveOrdering, Node, Tried};
 
 /// Searches the move that last caused a cutoff first, separately for each side. Change it as needed.
 #[derive(Clone, Debug)]
@@ -18,7 +18,7 @@ impl<G: Game> MoveOrdering<G> for YourOwnOrdering<G::Move> {
         }
     }
 
-    fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move) {
+    fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move, _tried: Tried<'_, G::Move>) {
         self.last[node.position.side_to_move() as usize] = Some(played);
     }
 }

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use scoutlab_games::{Game, MoveSet};
 use scoutlab_search::orderings::{BuiltInOrderings, BuiltOrdering, OrderingSettings, OrderingTypes, Resources, VisitOrderings};
-use scoutlab_search::{Arrangement, Demand, MoveOrdering, Node};
+use scoutlab_search::{Arrangement, Demand, MoveOrdering, Node, Tried};
 use scoutlab_text::specification::{Arguments, SpecificationError};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -78,9 +78,9 @@ impl<G: Game> MoveOrdering<G> for FaultyOrdering<G> {
         }
     }
 
-    fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move) {
+    fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move, tried: Tried<'_, G::Move>) {
         if !Fault::Forget.is_chosen() {
-            self.0.cutoff(node, played);
+            self.0.cutoff(node, played, tried);
         }
     }
 

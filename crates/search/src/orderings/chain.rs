@@ -4,7 +4,7 @@ use scoutlab_games::{Evaluator, Game, Limit, MoveSet, value_each_child};
 
 use super::{Resources, built_in};
 use crate::move_picker::MovePicker;
-use crate::{Arrangement, Demand, MoveOrdering, Node};
+use crate::{Arrangement, Demand, MoveOrdering, Node, Tried};
 use scoutlab_text::specification::SpecificationError;
 
 /// Orderings joined by `+`, such as `table+killer:2+eval1`. The most important ordering comes first. Each ordering is a stable
@@ -45,8 +45,8 @@ impl<G: Game> MoveOrdering<G> for OrderingChain<G> {
         self.orderings.iter().rev().for_each(|ordering| ordering.arrange(node, moves));
     }
 
-    fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move) {
-        self.orderings.iter_mut().for_each(|ordering| ordering.cutoff(node, played));
+    fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move, tried: Tried<'_, G::Move>) {
+        self.orderings.iter_mut().for_each(|ordering| ordering.cutoff(node, played, tried));
     }
 
     fn improved(&mut self, node: &Node<'_, G>, played: G::Move) {

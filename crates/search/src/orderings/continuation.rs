@@ -7,7 +7,7 @@ use scoutlab_games::{Game, Side};
 use super::history::gain;
 use super::{BuiltOrdering, OrderingSettings, Resources};
 use crate::hash::FixedHash;
-use crate::{Arrangement, MoveOrdering, Node};
+use crate::{Arrangement, MoveOrdering, Node, Tried};
 use scoutlab_text::specification::{Arguments, SpecificationError};
 
 /// Continuation history: sorts moves like [`History`](super::History), but each pair of a previous move and a move has its own
@@ -25,7 +25,7 @@ impl<G: Game> MoveOrdering<G> for Continuation {
         moves.sort_by_key(|played| weights.map_or(0, |weights| -weights[G::move_index(played)]));
     }
 
-    fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move) {
+    fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move, _tried: Tried<'_, G::Move>) {
         let Some(previous) = node.previous() else { return };
         let pair = (node.position.side_to_move(), G::move_index(previous));
         let weights = self.weights.entry(pair).or_insert_with(|| vec![0; G::MOVE_INDICES]);
@@ -33,7 +33,7 @@ impl<G: Game> MoveOrdering<G> for Continuation {
     }
 
     fn improved(&mut self, node: &Node<'_, G>, played: G::Move) {
-        MoveOrdering::<G>::cutoff(self, node, played);
+        self.cutoff(node, played, Tried::none());
     }
 }
 

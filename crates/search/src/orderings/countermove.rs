@@ -3,7 +3,7 @@
 use scoutlab_games::Game;
 
 use super::{BuiltOrdering, OrderingSettings, Resources};
-use crate::{Arrangement, MoveOrdering, Node};
+use crate::{Arrangement, MoveOrdering, Node, Tried};
 use scoutlab_text::specification::{Arguments, SpecificationError};
 
 /// The countermove heuristic (Uiterwijk 1992). The move that last caused a cutoff as a reply to the previous move comes before
@@ -29,7 +29,7 @@ impl<G: Game> MoveOrdering<G> for Countermove<G::Move> {
         }
     }
 
-    fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move) {
+    fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move, _tried: Tried<'_, G::Move>) {
         if let Some(previous) = node.previous() {
             self.replies[node.position.side_to_move() as usize][G::move_index(previous)] = Some(played);
         }

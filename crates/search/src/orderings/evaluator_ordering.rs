@@ -2,7 +2,7 @@
 
 use scoutlab_games::{Evaluator, Game, MoveSet, value_each_child, value_within};
 
-use crate::{Arrangement, Demand, MoveOrdering, Node};
+use crate::{Arrangement, Demand, MoveOrdering, Node, Tried};
 
 /// An ordering with its own evaluator. Moves are ordered as if the search used this evaluator.
 #[derive(Clone, Debug)]
@@ -31,8 +31,8 @@ impl<G: Game, E: Evaluator<G>, O: MoveOrdering<G>> MoveOrdering<G> for Evaluator
         self.ordering.arrange(node, &mut Arrangement { moves, table_move, values, evaluator, limit, picker });
     }
 
-    fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move) {
-        self.ordering.cutoff(node, played);
+    fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move, tried: Tried<'_, G::Move>) {
+        self.ordering.cutoff(node, played, tried);
     }
 
     fn improved(&mut self, node: &Node<'_, G>, played: G::Move) {

@@ -3,7 +3,7 @@
 use scoutlab_games::Game;
 
 use super::{BuiltOrdering, OrderingSettings, Resources};
-use crate::{Arrangement, MoveOrdering, Node};
+use crate::{Arrangement, MoveOrdering, Node, Tried};
 use scoutlab_text::specification::{Arguments, SpecificationError};
 
 /// The history heuristic (Schaeffer 1989): sorts moves by their weights. The weight of a move grows by 2^(depth-1) when the
@@ -35,12 +35,12 @@ impl<G: Game> MoveOrdering<G> for History {
         moves.sort_by_key(|played| -weights[G::move_index(played)]);
     }
 
-    fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move) {
+    fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move, _tried: Tried<'_, G::Move>) {
         gain(&mut self.weights[node.position.side_to_move() as usize][G::move_index(played)], node.depth);
     }
 
     fn improved(&mut self, node: &Node<'_, G>, played: G::Move) {
-        MoveOrdering::<G>::cutoff(self, node, played);
+        self.cutoff(node, played, Tried::none());
     }
 
     fn begin(&mut self) {

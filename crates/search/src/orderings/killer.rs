@@ -3,7 +3,7 @@
 use scoutlab_games::Game;
 
 use super::{BuiltOrdering, OrderingSettings, Resources};
-use crate::{Arrangement, MoveOrdering, Node};
+use crate::{Arrangement, MoveOrdering, Node, Tried};
 use scoutlab_text::specification::{Arguments, SpecificationError};
 
 /// The killer heuristic (Huberman 1968, Akl and Newborn 1977). The moves that last caused a cutoff at this remaining depth come
@@ -28,7 +28,7 @@ impl<G: Game> MoveOrdering<G> for Killer<G::Move> {
         killers.rev().for_each(|&killer| moves.put_first(killer));
     }
 
-    fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move) {
+    fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move, _tried: Tried<'_, G::Move>) {
         let depth = node.depth as usize;
         if self.lists.len() <= depth {
             self.lists.resize_with(depth + 1, Vec::new);

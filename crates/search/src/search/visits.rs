@@ -7,7 +7,7 @@ use crate::observer::RankedMove;
 use crate::state_space::{self, BestFirst, StateSpace};
 use crate::table::{Bounds, Recalled};
 use crate::tree::Child;
-use crate::{Arrangement, Demand, INFINITY, Node, Observer, Opened, SearchError, Tree, Window};
+use crate::{Arrangement, Demand, INFINITY, Node, Observer, Opened, SearchError, Tree, Tried, Window};
 
 impl<G: Game> Walk<'_, G> {
     #[inline]
@@ -371,7 +371,8 @@ impl<G: Game> Tree for Walk<'_, G> {
             observer.cutoff(&self.nodes.view(), played, index);
         }
         if let Some(ordering) = &mut self.ordering {
-            ordering.cutoff(&self.nodes.view(), played);
+            let tried = || self.nodes.current.moves_before(index);
+            ordering.cutoff(&self.nodes.view(), played, Tried::new(&tried));
         }
     }
 

@@ -7,7 +7,7 @@ use scoutlab_conformance::{Report, Sample, check_ordering_at, check_ordering_by}
 use scoutlab_games::tictactoe::{Outcome, TicTacToe};
 use scoutlab_games::tree::TextPosition;
 use scoutlab_games::{Game, MoveSet, Value};
-use scoutlab_search::{Arrangement, Demand, MoveOrdering, Node};
+use scoutlab_search::{Arrangement, Demand, MoveOrdering, Node, Tried};
 
 fn report<O: MoveOrdering<TextPosition<'static>> + 'static>(make: fn() -> O) -> Report {
     let report = check_ordering_by("wrong", &|_resources| Ok(Box::new(make())), Sample { trees: 200, seed: 1 }).unwrap();
@@ -139,7 +139,7 @@ impl<G: Game> MoveOrdering<G> for Greedy {
 
     fn arrange(&self, _node: &Node<'_, G>, _moves: &mut Arrangement<'_, G>) {}
 
-    fn cutoff(&mut self, _node: &Node<'_, G>, _played: G::Move) {
+    fn cutoff(&mut self, _node: &Node<'_, G>, _played: G::Move, _tried: Tried<'_, G::Move>) {
         self.0 = true;
     }
 }

@@ -12,7 +12,7 @@ use scoutlab_search::observers::{LeafSequence, OrderingAccuracy};
 use scoutlab_search::orderings::{
     Eval1, EvaluatorOrdering, NamedEvaluators, Oracle, OrderingChain, Resources, built_in, search_order,
 };
-use scoutlab_search::{Demand, MoveOrdering, Node};
+use scoutlab_search::{Demand, MoveOrdering, Node, Tried};
 
 type Position = TextPosition<'static>;
 
@@ -135,7 +135,7 @@ fn killers_belong_to_a_depth_and_the_most_recent_goes_first() {
         // The killer move is not legal here, but it occupies a place in the list.
         (9, [4, 0, 1, 2, 3]),
     ] {
-        chain.cutoff(&Node::root(&root, 6), played);
+        chain.cutoff(&Node::root(&root, 6), played, Tried::none());
         assert_eq!(order_at(&chain, &root, 6), expected, "after {played}");
         assert_eq!(order_at(&chain, &root, 5), [0, 1, 2, 3, 4], "another depth");
     }
@@ -150,18 +150,18 @@ fn history_weighs_cutoffs_and_new_best_moves_by_two_to_the_depth_for_each_side()
     assert_eq!((root.side_to_move(), child.side_to_move()), (Side::First, Side::Second));
     let mut chain = chain("history");
     // Move 2 gains 2, and move 3 gains 1 twice. Their weights are equal, so their order does not change.
-    chain.cutoff(&Node::root(&root, 2), 2);
-    chain.cutoff(&Node::root(&root, 1), 3);
+    chain.cutoff(&Node::root(&root, 2), 2, Tried::none());
+    chain.cutoff(&Node::root(&root, 1), 3, Tried::none());
     chain.improved(&Node::root(&root, 1), 3);
     assert_eq!(order_at(&chain, &root, 4), [2, 3, 0, 1, 4]);
     // Move 3 gains 1.
     chain.improved(&Node::root(&root, 1), 3);
     assert_eq!(order_at(&chain, &root, 4), [3, 2, 0, 1, 4]);
     // Move 4 gains 4. The weight of move 3 is 3.
-    chain.cutoff(&Node::root(&root, 3), 4);
+    chain.cutoff(&Node::root(&root, 3), 4, Tried::none());
     assert_eq!(order_at(&chain, &root, 4), [4, 3, 2, 0, 1]);
     // Cutoffs of the other side do not change these weights.
-    chain.cutoff(&Node::root(&child, 9), 0);
+    chain.cutoff(&Node::root(&child, 9), 0, Tried::none());
     assert_eq!(order_at(&chain, &root, 4), [4, 3, 2, 0, 1]);
 }
 
@@ -172,12 +172,12 @@ fn history_divides_its_weights_at_each_later_search() {
         let mut chain = chain(&format!("history{decay}"));
         chain.begin();
         // Move 1 gains 8.
-        chain.cutoff(&Node::root(&root, 4), 1);
+        chain.cutoff(&Node::root(&root, 4), 1, Tried::none());
         (0..begins).for_each(|_| chain.begin());
         // Move 2 gains 4.
-        chain.cutoff(&Node::root(&root, 3), 2);
+        chain.cutoff(&Node::root(&root, 3), 2, Tried::none());
         // Move 3 gains 2.
-        chain.cutoff(&Node::root(&root, 2), 3);
+        chain.cutoff(&Node::root(&root, 2), 3, Tried::none());
         order_at(&chain, &root, 4)
     };
     assert_eq!(learned("", 9), [1, 2, 3, 0]);
@@ -230,14 +230,14 @@ fn countermove_and_continuation_learn_for_each_previous_move() {
             let played = random.random_range(0..count);
             let is_cutoff = random.random();
             if is_cutoff {
-                chain.cutoff(&node, played);
+                chain.cutoff(&node, played, Tried::none());
                 replies.last.insert(previous, played);
             } else {
                 chain.improved(&node, played);
             }
             *replies.weights.entry((previous, played)).or_default() += 1 << (depth - 1);
             // The root has no previous move, so its cutoffs change nothing. The side to move at the root has separate replies.
-            chain.cutoff(&Node::root(&root, 4), 2);
+            chain.cutoff(&Node::root(&root, 4), 2, Tried::none());
             assert_eq!(order_at(&chain, &root, 4), [0, 1, 2], "{ordering}");
         }
         assert!(reordered > 300, "{ordering}: {reordered}");
@@ -249,8 +249,8 @@ fn the_killer_is_searched_before_the_countermove_if_it_comes_first() {
     let root = text_tree("[[1 2 3 4] [1 2 3 4]]").root();
     let (first, second) = (root.play(0), root.play(1));
     let mut chain = chain("killer:1+countermove");
-    chain.cutoff(&Node { position: &first, depth: 1, path: &[0] }, 1);
-    chain.cutoff(&Node { position: &second, depth: 1, path: &[1] }, 2);
+    chain.cutoff(&Node { position: &first, depth: 1, path: &[0] }, 1, Tried::none());
+    chain.cutoff(&Node { position: &second, depth: 1, path: &[1] }, 2, Tried::none());
     let node = Node { position: &first, depth: 1, path: &[0] };
     assert_eq!(search_order(&chain, &node, &Leaves, None), [2, 1, 0, 3]);
 }

@@ -11,7 +11,7 @@ use scoutlab_search::algorithms::built_in;
 use scoutlab_search::observers::CutoffHistogram;
 use scoutlab_search::orderings::OrderingChain;
 use scoutlab_search::table::{Bounds, GrowingTable, Location, Recalled, Table};
-use scoutlab_search::{Arrangement, Child, INFINITY, MoveOrdering, Node, Observer, Opened, Search, Tree, Window, visit};
+use scoutlab_search::{Arrangement, Child, INFINITY, MoveOrdering, Node, Observer, Opened, Search, Tree, Tried, Window, visit};
 
 use crate::common::{OneByOne, Together, random_tree, text_tree, uniform_tree};
 
@@ -286,7 +286,7 @@ fn next_steps_through_the_leaves_that_matter_and_returns_none_twice() {
         let root = text_tree(&format!("[{}]", text.join(" "))).root();
         let ordering = ["none", "reverse", "random", "eval1", "killer:1", "history"][random.random_range(0..6)];
         let mut chain = OrderingChain::<Position>::parse(ordering, number).unwrap();
-        chain.cutoff(&Node::root(&root, 1), random.random_range(0..count));
+        chain.cutoff(&Node::root(&root, 1), random.random_range(0..count), Tried::none());
         let order = scoutlab_search::orderings::search_order(&chain, &Node::root(&root, 1), &Leaves, None);
         // The arguments of `next` are -infinity, or random, or they grow from call to call, as in real algorithms.
         let futile: Vec<Value> = match number % 3 {
