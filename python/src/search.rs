@@ -203,7 +203,7 @@ pub(crate) fn search(py: Python<'_>, arguments: Arguments) -> PyResult<SearchRes
 }
 
 /// The fields of a pickled outcome.
-type Pickled = (i32, Option<usize>, Vec<String>, bool, u64, [u64; 10], Option<u64>, f64);
+type Pickled = (i32, Option<usize>, Vec<String>, bool, u64, [u64; 17], Option<u64>, f64);
 
 /// Returns a result that was pickled.
 #[pyfunction]
@@ -219,7 +219,7 @@ pub(crate) fn restore(py: Python<'_>, arguments: Arguments, outcome: Pickled) ->
 }
 
 /// Returns the counts as numbers, for [`counters`].
-const fn numbers(counters: &Counters) -> [u64; 10] {
+const fn numbers(counters: &Counters) -> [u64; 17] {
     let Counters {
         leaves,
         interior,
@@ -231,6 +231,13 @@ const fn numbers(counters: &Counters) -> [u64; 10] {
         cutoff_index_sum,
         root_visits,
         open_peak,
+        null_moves,
+        reductions,
+        extensions,
+        pruned,
+        evaluations,
+        table_probes,
+        iid_calls,
     } = *counters;
     [
         leaves,
@@ -243,11 +250,18 @@ const fn numbers(counters: &Counters) -> [u64; 10] {
         cutoff_index_sum,
         root_visits,
         open_peak,
+        null_moves,
+        reductions,
+        extensions,
+        pruned,
+        evaluations,
+        table_probes,
+        iid_calls,
     ]
 }
 
 /// Returns the counts from their [`numbers`].
-const fn counters(numbers: [u64; 10]) -> Counters {
+const fn counters(numbers: [u64; 17]) -> Counters {
     let [
         leaves,
         interior,
@@ -259,6 +273,13 @@ const fn counters(numbers: [u64; 10]) -> Counters {
         cutoff_index_sum,
         root_visits,
         open_peak,
+        null_moves,
+        reductions,
+        extensions,
+        pruned,
+        evaluations,
+        table_probes,
+        iid_calls,
     ] = numbers;
     Counters {
         leaves,
@@ -271,5 +292,12 @@ const fn counters(numbers: [u64; 10]) -> Counters {
         cutoff_index_sum,
         root_visits,
         open_peak,
+        null_moves,
+        reductions,
+        extensions,
+        pruned,
+        evaluations,
+        table_probes,
+        iid_calls,
     }
 }

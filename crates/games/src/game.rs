@@ -109,6 +109,24 @@ pub trait Game: Clone + Eq + Debug {
         0
     }
 
+    /// Returns the null move, which hands the turn to the other side and changes nothing else, or `None` if the position has none. The
+    /// null move is not a legal move. [`Game::play`], [`Game::move_index`] and the notation of the game nevertheless accept it, because
+    /// it is part of the paths of selective searches.
+    ///
+    /// By default, a game has no null move. It must not have one if passing is a legal move, or if having to move can be a
+    /// disadvantage in ordinary positions.
+    #[inline]
+    fn null_move(&self) -> Option<Self::Move> {
+        None
+    }
+
+    /// Returns whether the side to move must answer a threat at once, so that the position should not be evaluated statically: in
+    /// chess, whether it is in check. A game without such positions returns false.
+    #[inline]
+    fn is_urgent(&self) -> bool {
+        false
+    }
+
     /// Returns the number of move sequences of `depth` plies from this position. A pass is a move. A game that ends earlier
     /// counts as one sequence if [`Game::PERFT_COUNTS_ENDED_GAMES`] is true, as in the published counts of Othello: 24,571,284 at
     /// depth 10, of which 228 ended after 9 plies.

@@ -35,6 +35,8 @@ pub trait Algorithm: Sized {
     const FORM: Form;
     /// Whether the algorithm searches the root with [`Root::window`]. If false, scoutlab rejects a finite window.
     const WINDOW: bool = false;
+    /// Whether the algorithm searches children in windows, so that techniques ([`crate::techniques`]) can act on cutoffs.
+    const CUTS: bool = true;
     /// Whether the algorithm runs another one, which is named in parentheses, as in `deepening(scout)`. If true, override
     /// [`Algorithm::around`].
     const TAKES_ALGORITHM: bool = false;
@@ -66,6 +68,12 @@ pub trait Algorithm: Sized {
     /// a parameter.
     fn has_window(&self) -> bool {
         Self::WINDOW
+    }
+
+    /// Returns whether the algorithm searches children in windows. Override this method if [`Algorithm::CUTS`] depends on a
+    /// parameter.
+    fn cuts(&self) -> bool {
+        Self::CUTS
     }
 
     /// Returns the form in which the algorithm was published. Override this method if [`Algorithm::FORM`] depends on a parameter.

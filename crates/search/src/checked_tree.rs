@@ -2,8 +2,10 @@
 
 use scoutlab_games::Value;
 
+use crate::observers::Counters;
 use crate::state_space::{BestFirst, StateSpace};
-use crate::{Child, Opened, SearchError, Tree, Window};
+use crate::techniques::TechniqueChain;
+use crate::{Child, Descent, Look, Opened, SearchError, Tree, Window};
 
 /// A tree that panics when an algorithm breaks a rule of [`Tree`], because the counts would be wrong. The conformance kit runs every
 /// algorithm on a checked tree. Without optimizations, so does [`Search::run`](crate::Search::run).
@@ -27,12 +29,15 @@ pub struct CheckedTree<'t, T: Tree + ?Sized> {
 }
 
 #[derive(Clone, Copy, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "they are independent of one another")]
 struct Visit {
     /// Whether the current child was just visited.
     is_child_visited: bool,
     is_cut: bool,
     /// Whether the last child has been passed.
     is_exhausted: bool,
+    /// Whether the current child is the one after a null move.
+    is_null_move: bool,
 }
 
 impl<'t, T: Tree + ?Sized> CheckedTree<'t, T> {
@@ -43,6 +48,16 @@ impl<'t, T: Tree + ?Sized> CheckedTree<'t, T> {
 
     fn visit(&mut self) -> &mut Visit {
         self.visits.last_mut().expect("the root is never left")
+    }
+
+    /// Follows the tree to where it is after `descent`.
+    fn followed(&mut self, descent: Descent) -> Descent {
+        match descent {
+            Descent::Leaf(_) => self.visit().is_child_visited = !self.visit().is_null_move,
+            Descent::Node => self.visits.push(Visit::default()),
+            Descent::Techniques => {}
+        }
+        descent
     }
 
     fn assert_open(&mut self) {
@@ -92,19 +107,20 @@ impl<T: Tree + ?Sized> Tree for CheckedTree<'_, T> {
 
     fn choose(&mut self, generation_index: usize) {
         self.assert_open();
-        self.visit().is_child_visited = false;
+        (self.visit().is_child_visited, self.visit().is_null_move) = (false, false);
         self.tree.choose(generation_index);
     }
 
-    fn descend(&mut self, window: Window, depth: u32) -> Option<Value> {
+    fn descend(&mut self, window: Window, depth: u32) -> Descent {
         self.assert_open();
-        let value = self.tree.descend(window, depth);
-        if value.is_some() {
-            self.visit().is_child_visited = true;
-        } else {
-            self.visits.push(Visit::default());
-        }
-        value
+        let descent = self.tree.descend(window, depth);
+        self.followed(descent)
+    }
+
+    fn descend_within(&mut self, window: Window, depth: u32) -> Descent {
+        self.assert_open();
+        let descent = self.tree.descend_within(window, depth);
+        self.followed(descent)
     }
 
     fn ascend(&mut self) {
@@ -112,7 +128,7 @@ impl<T: Tree + ?Sized> Tree for CheckedTree<'_, T> {
         if self.visits.len() > 1 {
             self.visits.pop();
         }
-        self.visit().is_child_visited = true;
+        self.visit().is_child_visited = !self.visit().is_null_move;
     }
 
     fn re_search(&mut self) {
@@ -133,6 +149,68 @@ impl<T: Tree + ?Sized> Tree for CheckedTree<'_, T> {
 
     fn close(&mut self, value: Value) -> Value {
         self.tree.close(value)
+    }
+
+    fn reopen(&mut self) {
+        *self.visit() = Visit::default();
+        self.tree.reopen();
+    }
+
+    fn choose_null_move(&mut self) -> bool {
+        self.assert_open();
+        let is_there = self.tree.choose_null_move();
+        if is_there {
+            (self.visit().is_child_visited, self.visit().is_null_move) = (false, true);
+        }
+        is_there
+    }
+
+    fn techniques(&self) -> TechniqueChain {
+        self.tree.techniques()
+    }
+
+    fn ply(&self) -> u32 {
+        self.tree.ply()
+    }
+
+    fn children(&self) -> usize {
+        self.tree.children()
+    }
+
+    fn child_index(&self) -> Option<u32> {
+        self.tree.child_index()
+    }
+
+    fn is_re_search(&self) -> bool {
+        self.tree.is_re_search()
+    }
+
+    fn is_after_null_move(&self) -> bool {
+        self.tree.is_after_null_move()
+    }
+
+    fn look(&mut self, depth: u32) -> Look {
+        self.tree.look(depth)
+    }
+
+    fn static_value(&mut self) -> Value {
+        self.tree.static_value()
+    }
+
+    fn is_urgent(&self) -> bool {
+        self.tree.is_urgent()
+    }
+
+    fn is_child_urgent(&mut self) -> bool {
+        self.tree.is_child_urgent()
+    }
+
+    fn count_replies(&mut self) -> usize {
+        self.tree.count_replies()
+    }
+
+    fn counters(&mut self) -> &mut Counters {
+        self.tree.counters()
     }
 }
 

@@ -34,6 +34,7 @@ pub mod registration;
 mod search;
 mod state_space;
 pub mod table;
+pub mod techniques;
 mod tree;
 
 pub use algorithm::{Algorithm, Root, SearchError, TableUse};
@@ -50,4 +51,4 @@ pub use scoutlab_text::specification;
 pub use search::Search;
 pub use state_space::{BestFirst, StateSpace};
 pub use table::Table;
-pub use tree::{AsDynTree, Child, Opened, Tree, visit, visit_to_depth};
+pub use tree::{AsDynTree, Child, Descent, Look, Opened, Tree, visit, visit_to_depth};

@@ -56,6 +56,11 @@ impl MovePicker {
         self.leading.clear();
     }
 
+    /// Makes all moves remain again, in the same order.
+    pub(crate) fn start_over(&mut self) {
+        self.remaining = PlaceSet::below(self.count);
+    }
+
     /// Sorts the moves by key in ascending order. The sort is stable, and `key` receives the generation index of a move.
     #[inline]
     pub(crate) fn sort_by_key(&mut self, mut key: impl FnMut(usize) -> i64) {

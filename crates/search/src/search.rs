@@ -10,6 +10,7 @@ use crate::algorithms::AnyAlgorithm;
 use crate::checked_tree::CheckedTree;
 use crate::observers::Counters;
 use crate::table::Bounds;
+use crate::techniques::TechniqueChain;
 use crate::{Algorithm, MoveOrdering, Observer, Root, SearchError, Table, TableUse, Tree, Window};
 
 pub(crate) use self::node_stack::NodeStack;
@@ -47,6 +48,7 @@ pub struct Search<'s, G: Game> {
     /// Whether the transposition table may resolve the root and narrow its window, as in published programs that treat all
     /// nodes alike. The default is false, because a search has to find a move.
     pub tt_cutoff_at_root: bool,
+    techniques: TechniqueChain,
     /// The counts, added up over all runs.
     pub counters: Counters,
     /// The nodes that the evaluator visited below leaves, and the limit on all visits.
@@ -71,6 +73,7 @@ impl<'s, G: Game> Search<'s, G> {
             value_range: Bounds::NONE,
             guess: None,
             tt_cutoff_at_root: false,
+            techniques: TechniqueChain::none(),
             counters: Counters::default(),
             effort: Effort::default(),
             calls_in_limit: 0,
@@ -97,6 +100,13 @@ impl<'s, G: Game> Search<'s, G> {
     #[must_use]
     pub fn observed_by(mut self, observer: &'s mut dyn Observer<G>) -> Self {
         self.observer = Some(observer);
+        self
+    }
+
+    /// Sets the techniques that act around the visits of nodes.
+    #[must_use]
+    pub fn within_techniques(mut self, techniques: TechniqueChain) -> Self {
+        self.techniques = techniques;
         self
     }
 

@@ -2,7 +2,10 @@
 
 use scoutlab_games::{Value, Window};
 
+use crate::observers::Counters;
 use crate::state_space::BestFirst;
+use crate::table::Bounds;
+use crate::techniques::{TechniqueChain, visit_within};
 
 /// A game tree with a current node. An algorithm works only with windows, values, and children in search order. The trait hides
 /// the game, the evaluator, the ordering, the observer and the transposition table.
@@ -98,9 +101,12 @@ pub trait Tree: AsDynTree + BestFirst {
     fn choose(&mut self, generation_index: usize);
 
     /// Descends to the current child for a search with `window`, which is for the side to move at the child, and with `depth` plies
-    /// remaining. With 0 plies remaining, the child is a leaf: the tree stays at the parent and returns the leaf's value for the side
-    /// to move at the leaf. Algorithms call [`visit`] or [`visit_to_depth`] instead of this method.
-    fn descend(&mut self, window: Window, depth: u32) -> Option<Value>;
+    /// remaining. With 0 plies remaining, the child is a leaf, and the tree stays at the parent. If the search has techniques, the
+    /// tree stays at the parent, too. Algorithms call [`visit`] or [`visit_to_depth`] instead of this method.
+    fn descend(&mut self, window: Window, depth: u32) -> Descent;
+
+    /// Descends like [`Tree::descend`], but within the techniques of the search.
+    fn descend_within(&mut self, window: Window, depth: u32) -> Descent;
 
     /// Returns to the parent of the current node.
     fn ascend(&mut self);
@@ -116,6 +122,52 @@ pub trait Tree: AsDynTree + BestFirst {
     /// Reports that the current child caused a cutoff. The call directly follows a visit of the child, and only [`Tree::close`] may
     /// follow.
     fn cutoff(&mut self);
+
+    /// Makes the next call of [`Tree::open`] repeat the result of the last one, so that the search of the current node starts over with
+    /// the first child.
+    fn reopen(&mut self);
+
+    /// Returns the techniques of the search.
+    fn techniques(&self) -> TechniqueChain;
+
+    /// Returns the distance of the current node from the root in plies.
+    fn ply(&self) -> u32;
+
+    /// Returns the number of children of the current node, which is open.
+    fn children(&self) -> usize;
+
+    /// Returns the index of the current child in search order, or `None` if it is the child after a null move.
+    fn child_index(&self) -> Option<u32>;
+
+    /// Returns whether [`Tree::re_search`] was called for the current child.
+    fn is_re_search(&self) -> bool;
+
+    /// Makes the position after a null move ([`Game::null_move`](scoutlab_games::Game::null_move)) the current child, which has no index
+    /// in search order, and counts a null move. Returns false if there is no null move here. [`Tree::improved`] and [`Tree::cutoff`] must not follow the visit
+    /// of this child, because a null move is no move to play, to store or to learn from.
+    fn choose_null_move(&mut self) -> bool;
+
+    /// Returns whether the current node was reached by a null move.
+    fn is_after_null_move(&self) -> bool;
+
+    /// Returns what the transposition table knows about the current child with `depth` plies remaining, without a visit. Counts a table
+    /// probe if the search has a table.
+    fn look(&mut self, depth: u32) -> Look;
+
+    /// Returns the static value of the current node for the side to move, and counts an evaluation.
+    fn static_value(&mut self) -> Value;
+
+    /// Returns whether the position of the current node is urgent ([`Game::is_urgent`](scoutlab_games::Game::is_urgent)).
+    fn is_urgent(&self) -> bool;
+
+    /// Returns whether the position of the current child is urgent.
+    fn is_child_urgent(&mut self) -> bool;
+
+    /// Returns the number of legal moves at the current child.
+    fn count_replies(&mut self) -> usize;
+
+    /// Returns the counts of the search so far. A technique may add to the counts of techniques.
+    fn counters(&mut self) -> &mut Counters;
 
     /// Ends an interior visit with `value`, a value or bound, and returns `value`. The best move of the visit is the child that
     /// last improved the value or caused the cutoff.
@@ -153,6 +205,31 @@ impl Child {
     }
 }
 
+/// The result of [`Tree::descend`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Descent {
+    /// The child is a leaf and has this value for its side to move. The tree is at the parent.
+    Leaf(Value),
+    /// The tree is at the child.
+    Node,
+    /// Techniques act around the visit of the child. The tree is at the parent.
+    Techniques,
+}
+
+/// What the transposition table knows about a child.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// The bounds of the child's value for the side to move at the parent.
+    pub bounds: Bounds,
+    /// Whether the table has a best move.
+    pub has_move: bool,
+}
+
+impl Look {
+    /// Nothing is known.
+    pub const NOTHING: Self = Self { bounds: Bounds::NONE, has_move: false };
+}
+
 /// The result of [`Tree::open`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opened {
@@ -166,7 +243,7 @@ pub enum Opened {
 /// the *parent*. Unless the child is a leaf, `search` is called with the tree at the child and the window from the child's
 /// point of view.
 #[inline(always)]
-pub fn visit<T: Tree + ?Sized>(tree: &mut T, window: Window, search: impl FnOnce(&mut T, Window) -> Value) -> Value {
+pub fn visit<T: Tree + ?Sized>(tree: &mut T, window: Window, search: impl FnMut(&mut T, Window) -> Value) -> Value {
     let depth = tree.depth() - 1;
     visit_to_depth(tree, window, depth, search)
 }
@@ -193,12 +270,15 @@ pub fn visit_to_depth<T: Tree + ?Sized>(
     tree: &mut T,
     window: Window,
     depth: u32,
-    search: impl FnOnce(&mut T, Window) -> Value,
+    mut search: impl FnMut(&mut T, Window) -> Value,
 ) -> Value {
-    if let Some(value) = tree.descend(-window, depth) {
-        return -value;
+    match tree.descend(-window, depth) {
+        Descent::Leaf(value) => -value,
+        Descent::Node => {
+            let value = search(tree, -window);
+            tree.ascend();
+            -value
+        }
+        Descent::Techniques => visit_within(tree, window, depth, &mut search),
     }
-    let value = search(tree, -window);
-    tree.ascend();
-    -value
 }

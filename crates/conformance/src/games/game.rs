@@ -29,13 +29,15 @@ pub enum GameRule {
     Turns,
     /// [`Game::play_generated`] agrees with [`Game::play`].
     Generated,
+    /// [`Game::null_move`] is no legal move, has an index, and passes the turn.
+    NullMove,
     /// [`Game::key`] distinguishes positions.
     Keys,
 }
 
 impl GameRule {
     /// All rules, in the order in which they are checked.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Repeatable,
         Self::Distinct,
         Self::Terminal,
@@ -46,6 +48,7 @@ impl GameRule {
         Self::Plays,
         Self::Turns,
         Self::Generated,
+        Self::NullMove,
         Self::Keys,
     ];
 
@@ -62,6 +65,7 @@ impl GameRule {
             Self::Plays => "play always leads from a position to one other position",
             Self::Turns => "a move passes the turn to the other side",
             Self::Generated => "play_generated and play lead to equal positions",
+            Self::NullMove => "a null move is no legal move, has an index and passes the turn",
             Self::Keys => "positions with equal keys are equal",
         }
     }
@@ -120,12 +124,19 @@ impl<G: Game + Notation> GameRules<G> {
             GameRule::Indexed | GameRule::Named | GameRule::Plays | GameRule::Turns | GameRule::Generated => {
                 moves.iter().try_for_each(|&played| of_move(rule, position, played))
             }
+            GameRule::NullMove => position.null_move().map_or(Ok(()), |null| null_move(position, null, moves)),
             GameRule::Keys => {
                 let known = self.positions.entry(position.key()).or_insert_with(|| position.clone());
                 require(*known == *position, || format!("{:?} is also the key of {}", position.key(), known.position_name()))
             }
         }
     }
+}
+
+fn null_move<G: Notation>(position: &G, null: G::Move, moves: &[G::Move]) -> Result<(), String> {
+    require(!moves.contains(&null), || format!("the null move `{}` is also a legal move", position.move_name(null)))?;
+    of_move(GameRule::Indexed, position, null)?;
+    of_move(GameRule::Turns, position, null)
 }
 
 fn of_move<G: Notation>(rule: GameRule, position: &G, played: G::Move) -> Result<(), String> {

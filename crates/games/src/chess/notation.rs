@@ -3,6 +3,7 @@
 use cozy_chess::util::display_san_move;
 use cozy_chess::{Color, File, Move, Rank, Square};
 
+use super::position::NULL_MOVE;
 use super::written_move::{self, Meaning};
 use super::{Chess, fen};
 use crate::{Game, MoveSet, Notation, NotationError};
@@ -27,8 +28,11 @@ impl Chess {
 }
 
 impl Notation for Chess {
-    /// The name in SAN, such as `Nf3`, `exd5`, `O-O` or `e8=Q+`.
+    /// The name in SAN, such as `Nf3`, `exd5`, `O-O` or `e8=Q+`. The null move is `--`.
     fn move_name(&self, played: Move) -> String {
+        if played == NULL_MOVE {
+            return "--".to_owned();
+        }
         display_san_move(self.board(), played).to_string()
     }
 

@@ -10,6 +10,9 @@ use crate::{Game, MAX_MOVES, MoveList, Notation, Side, ValueList};
 /// The pieces of a pawn's promotion, in move generation order.
 const PROMOTIONS: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight];
 
+/// The null move. No legal move stays on its square.
+pub(super) const NULL_MOVE: Move = Move { from: Square::A1, to: Square::A1, promotion: None };
+
 /// A chess position; White is [`Side::First`].
 ///
 /// Two positions are equal if they have the same pieces on the same squares, the same side to move, the same castling rights and
@@ -235,6 +238,9 @@ impl Game for Chess {
 
     #[inline]
     fn play(&self, played: Move) -> Self {
+        if played == NULL_MOVE {
+            return self.play_null_move().expect("there is no null move in check");
+        }
         let is_black = self.board.side_to_move() == Color::Black;
         let mut board = self.board.clone();
         board.play_unchecked(played);
@@ -294,6 +300,17 @@ impl Game for Chess {
     fn static_rank(&self, played: Move) -> u32 {
         let promotion = PROMOTIONS.iter().position(|&piece| Some(piece) == played.promotion).unwrap_or(0);
         (Self::move_index(played) * PROMOTIONS.len() + promotion) as u32
+    }
+
+    /// There is no null move in check.
+    #[inline]
+    fn null_move(&self) -> Option<Move> {
+        (!self.is_check()).then_some(NULL_MOVE)
+    }
+
+    #[inline]
+    fn is_urgent(&self) -> bool {
+        self.is_check()
     }
 
     /// Ranks captures by the most valuable victim, and captures of equal victims by the least valuable attacker.

@@ -256,6 +256,13 @@ pub(super) fn counts(counters: &Counters) -> String {
         cutoff_index_sum,
         root_visits,
         open_peak,
+        null_moves,
+        reductions,
+        extensions,
+        pruned,
+        evaluations,
+        table_probes,
+        iid_calls,
     } = counters;
     let counts = [
         ("leaves", leaves),
@@ -268,6 +275,13 @@ pub(super) fn counts(counters: &Counters) -> String {
         ("cutoff_index_sum", cutoff_index_sum),
         ("root_visits", root_visits),
         ("open_peak", open_peak),
+        ("null_moves", null_moves),
+        ("reductions", reductions),
+        ("extensions", extensions),
+        ("pruned", pruned),
+        ("evaluations", evaluations),
+        ("table_probes", table_probes),
+        ("iid_calls", iid_calls),
     ];
     let counts = counts.iter().filter(|(_, count)| *count > 0).map(|(name, count)| format!("{name} {count}"));
     counts.collect::<Vec<_>>().join(" ")

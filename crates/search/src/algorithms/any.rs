@@ -12,6 +12,7 @@ use crate::{Algorithm, ChildWindows, Form, Root, SearchError, TableUse, Tree};
 trait DynAlgorithm: Any + Debug + Send + Sync {
     fn table_use(&self) -> TableUse;
     fn has_window(&self) -> bool;
+    fn cuts(&self) -> bool;
     fn shallowest(&self, depth: u32) -> u32;
     fn form(&self) -> Form;
     fn child_windows(&self) -> Option<ChildWindows>;
@@ -25,6 +26,10 @@ impl<A: Algorithm + Debug + Send + Sync + 'static> DynAlgorithm for A {
 
     fn has_window(&self) -> bool {
         Algorithm::has_window(self)
+    }
+
+    fn cuts(&self) -> bool {
+        Algorithm::cuts(self)
     }
 
     fn shallowest(&self, depth: u32) -> u32 {
@@ -91,6 +96,11 @@ impl AnyAlgorithm {
     /// Returns whether the algorithm searches the root with [`Root::window`].
     pub fn has_window(&self) -> bool {
         self.algorithm.has_window()
+    }
+
+    /// Returns whether the algorithm searches children in windows, so that techniques can act on cutoffs.
+    pub fn cuts(&self) -> bool {
+        self.algorithm.cuts()
     }
 
     /// Returns the form in which the algorithm was published.

@@ -25,6 +25,7 @@ impl Algorithm for BranchAndBound {
     const NAME: &'static str = "branch-and-bound";
     const SUMMARY: &'static str = "alpha-beta without the deep cutoffs, F1 (Knuth and Moore 1975)";
     const TABLE: TableUse = TableUse::Optional;
+    const CUTS: bool = false;
     const FORM: Form = Form::Negamax;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {

@@ -69,6 +69,10 @@ impl Algorithm for Deepening {
         self.inner.has_window()
     }
 
+    fn cuts(&self) -> bool {
+        self.inner.cuts()
+    }
+
     fn shallowest(&self, _depth: u32) -> u32 {
         1
     }

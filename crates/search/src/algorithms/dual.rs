@@ -35,6 +35,7 @@ impl Algorithm for Dual {
     const SUMMARY: &'static str = "DUAL*, SSS* with MIN and MAX exchanged; dual:limit=MB (Marsland et al. 1987)";
     const EXAMPLES: &'static [&'static str] = &["dual:limit=1024"];
     const TABLE: TableUse = TableUse::Never;
+    const CUTS: bool = false;
     const FORM: Form = Form::MaxMin;
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {

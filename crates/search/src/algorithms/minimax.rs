@@ -25,6 +25,7 @@ impl Algorithm for Minimax {
     const NAME: &'static str = "minimax";
     const SUMMARY: &'static str = "all lines of play, without pruning (Shannon 1950)";
     const TABLE: TableUse = TableUse::Optional;
+    const CUTS: bool = false;
     const FORM: Form = Form::MaxMin;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {

@@ -37,6 +37,7 @@ impl Algorithm for Sss {
     const SUMMARY: &'static str = "SSS*, best-first search with a list OPEN; sss:limit=MB (Stockman 1979)";
     const EXAMPLES: &'static [&'static str] = &["sss:limit=1024"];
     const TABLE: TableUse = TableUse::Never;
+    const CUTS: bool = false;
     const FORM: Form = Form::MaxMin;
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {

@@ -31,6 +31,20 @@ pub struct Counters {
     pub root_visits: u64,
     /// The greatest number of entries in the OPEN list of a best-first algorithm. No other count includes these entries.
     pub open_peak: u64,
+    /// Null moves that were searched. The visits after them are leaves, interior visits or TT cutoffs, too.
+    pub null_moves: u64,
+    /// Visits of a child with fewer plies remaining than one less than at its parent, except after a null move.
+    pub reductions: u64,
+    /// Visits of a child with at least as many plies remaining as at its parent.
+    pub extensions: u64,
+    /// Interior visits that a selective technique ended before the algorithm searched the node.
+    pub pruned: u64,
+    /// Static evaluations of interior nodes. No other count includes them.
+    pub evaluations: u64,
+    /// Probes of the transposition table for a child that is not visited. No other count includes them.
+    pub table_probes: u64,
+    /// Visits made by internal iterative deepening. The other counts include them.
+    pub iid_calls: u64,
 }
 
 impl Counters {
@@ -94,7 +108,7 @@ impl Counters {
     ];
 
     /// Further counts that a table of results may have.
-    pub const FURTHER_COUNTS: [Count; 2] = [
+    pub const FURTHER_COUNTS: [Count; 9] = [
         Count {
             name: "cutoff_index_sum",
             words: "moves before cutoffs",
@@ -106,6 +120,48 @@ impl Counters {
             words: "greatest OPEN list",
             meaning: "the greatest number of entries in the OPEN list of a best-first algorithm",
             of: |counters| counters.open_peak,
+        },
+        Count {
+            name: "null_moves",
+            words: "null moves",
+            meaning: "null moves that were searched",
+            of: |counters| counters.null_moves,
+        },
+        Count {
+            name: "reductions",
+            words: "reductions",
+            meaning: "visits of a child with fewer plies than one less than at its parent, except after a null move",
+            of: |counters| counters.reductions,
+        },
+        Count {
+            name: "extensions",
+            words: "extensions",
+            meaning: "visits of a child with at least as many plies as at its parent",
+            of: |counters| counters.extensions,
+        },
+        Count {
+            name: "pruned",
+            words: "pruned nodes",
+            meaning: "interior visits that a selective technique ended",
+            of: |counters| counters.pruned,
+        },
+        Count {
+            name: "evaluations",
+            words: "interior evaluations",
+            meaning: "static evaluations of interior nodes by selective techniques",
+            of: |counters| counters.evaluations,
+        },
+        Count {
+            name: "table_probes",
+            words: "TT probes of children",
+            meaning: "probes of the transposition table for a child that is not visited",
+            of: |counters| counters.table_probes,
+        },
+        Count {
+            name: "iid_calls",
+            words: "IID calls",
+            meaning: "visits made by internal iterative deepening",
+            of: |counters| counters.iid_calls,
         },
     ];
 
@@ -128,6 +184,13 @@ impl Counters {
         self.ordering_evaluations += other.ordering_evaluations;
         self.cutoff_index_sum += other.cutoff_index_sum;
         self.root_visits += other.root_visits;
+        self.null_moves += other.null_moves;
+        self.reductions += other.reductions;
+        self.extensions += other.extensions;
+        self.pruned += other.pruned;
+        self.evaluations += other.evaluations;
+        self.table_probes += other.table_probes;
+        self.iid_calls += other.iid_calls;
         if other.open_peak > self.open_peak {
             self.open_peak = other.open_peak;
         }

@@ -6,6 +6,9 @@ use crate::move_picker::MovePicker;
 use crate::table::{Bounds, Location, Table};
 use crate::{INFINITY, Node, Window};
 
+/// The index of the null move, which is no index of a move in search order or in move generation order.
+pub(crate) const NULL_MOVE: usize = u32::MAX as usize;
+
 /// The nodes from the root to the current node, and the current child. All visits reuse this memory.
 ///
 /// The current node and its child have fixed places, so only descending and ascending use the length of the path. These steps
@@ -86,6 +89,11 @@ impl<G: Game> NodeStack<G> {
         }
     }
 
+    /// Returns whether a null move led to the current node.
+    pub(crate) fn is_after_null_move(&self) -> bool {
+        self.path.len().checked_sub(1).is_some_and(|parent| self.others[parent].index == NULL_MOVE)
+    }
+
     /// Returns the current node in the form that orderings and observers receive.
     #[inline(always)]
     pub(crate) fn view(&self) -> Node<'_, G> {
@@ -109,6 +117,8 @@ pub(crate) struct NodeFrame<G: Game> {
     pub(crate) played: Option<G::Move>,
     /// Whether the child's frame contains the position of the current child.
     has_child: bool,
+    /// The generation index of the child that was last announced as re-searched, or [`NULL_MOVE`].
+    pub(crate) re_searched: usize,
     /// The child that follows in search order, if `has_next` is true.
     next: NextChild<G>,
     has_next: bool,
@@ -151,6 +161,7 @@ impl<G: Game> NodeFrame<G> {
             index: 0,
             played: None,
             has_child: false,
+            re_searched: NULL_MOVE,
             next: NextChild { generation_index: 0, position: position.clone(), location: Location(0) },
             has_next: false,
             picker: MovePicker::new(),
@@ -174,6 +185,7 @@ impl<G: Game> NodeFrame<G> {
         self.count = self.moves.len();
         (self.visited, self.greatest_leaf) = (0, -INFINITY);
         (self.is_arranged, self.has_child, self.has_next) = (false, false, false);
+        self.re_searched = NULL_MOVE;
     }
 
     /// Makes the child at these indices the current child.
@@ -181,6 +193,31 @@ impl<G: Game> NodeFrame<G> {
     pub(crate) fn set_current(&mut self, generation_index: usize, index: usize) {
         (self.generation_index, self.index) = (generation_index, index);
         (self.played, self.has_child) = (Some(self.moves.at(generation_index)), false);
+    }
+
+    /// Makes the child after the null move the current child. Returns false if there is no null move.
+    pub(crate) fn set_null_move(&mut self, child: &mut Self, table: Option<&(dyn Table<G> + '_)>) -> bool {
+        let Some(null_move) = self.position.null_move() else { return false };
+        (self.generation_index, self.index) = (NULL_MOVE, NULL_MOVE);
+        self.played = Some(null_move);
+        child.position = self.play(null_move);
+        self.has_child = true;
+        if let Some(table) = table {
+            child.location = table.locate(&child.position);
+        }
+        true
+    }
+
+    /// Starts over with the first child.
+    pub(crate) fn start_over(&mut self) {
+        self.visited = 0;
+        self.greatest_leaf = -INFINITY;
+        (self.has_child, self.has_next) = (false, false);
+        self.best = None;
+        self.clear_line();
+        if self.is_arranged {
+            self.picker.start_over();
+        }
     }
 
     /// Makes the next child in search order the current child. Returns false if there is none.

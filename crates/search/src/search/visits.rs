@@ -2,11 +2,14 @@
 
 use scoutlab_games::{Game, MoveSet, PlaceSet, Value, Values, value_each_child};
 
+use super::node_stack::NULL_MOVE;
 use super::{NodeStack, Walk};
 use crate::observer::RankedMove;
+use crate::observers::Counters;
 use crate::state_space::{self, BestFirst, StateSpace};
 use crate::table::{Bounds, Recalled};
-use crate::tree::Child;
+use crate::techniques::TechniqueChain;
+use crate::tree::{Child, Descent, Look};
 use crate::{Arrangement, Demand, INFINITY, Node, Observer, Opened, SearchError, Tree, Tried, Window};
 
 impl<G: Game> Walk<'_, G> {
@@ -64,7 +67,7 @@ impl<G: Game> Walk<'_, G> {
     #[inline(always)]
     pub(crate) fn expand(&mut self) -> bool {
         let node = &mut *self.nodes.current;
-        node.has_values = if node.depth == 1 {
+        node.has_values = if node.depth == 1 && !self.extends_leaves {
             self.evaluator.value_frontier(&node.position, &mut node.moves, &mut node.values)
         } else {
             node.position.generate(&mut node.moves);
@@ -176,6 +179,39 @@ impl<G: Game> Walk<'_, G> {
         found.is_some()
     }
 
+    /// Returns the position of the current child, unless the search was stopped.
+    fn child_position(&mut self) -> Option<&G> {
+        if self.is_stopped {
+            return None;
+        }
+        let NodeStack { current: node, child, .. } = &mut self.nodes;
+        node.create_child(child, self.table.as_deref());
+        Some(&child.position)
+    }
+
+    /// Returns the result of `open` if the search was stopped, or the last result once more.
+    #[cold]
+    #[inline(never)]
+    fn open_again(&mut self) -> Opened {
+        if self.is_stopped {
+            return Opened::Resolved(0);
+        }
+        self.is_reopened = false;
+        Opened::Interior(self.nodes.current.window)
+    }
+
+    /// Counts a visit of the current child with `depth` plies remaining, which are not one less than at the current node.
+    #[cold]
+    #[inline(never)]
+    fn count_depth(&mut self, depth: u32) {
+        let node = &*self.nodes.current;
+        if node.index != NULL_MOVE {
+            let is_reduced = depth < node.depth;
+            self.counters.reductions += u64::from(is_reduced);
+            self.counters.extensions += u64::from(!is_reduced);
+        }
+    }
+
     /// Returns the next of `leaves`, with its generation index and its index in search order.
     #[inline(never)]
     fn next_in_order(&mut self, leaves: &PlaceSet) -> Option<(usize, usize)> {
@@ -225,8 +261,8 @@ impl<G: Game> Tree for Walk<'_, G> {
 
     #[inline(always)]
     fn open(&mut self, window: Window) -> Opened {
-        if self.is_stopped {
-            return Opened::Resolved(0);
+        if self.is_stopped | self.is_reopened {
+            return self.open_again();
         }
         if let Some(value) = self.known_value(window) {
             self.count_leaf(self.nodes.path.len() as u32, value);
@@ -290,9 +326,17 @@ impl<G: Game> Tree for Walk<'_, G> {
     }
 
     #[inline(always)]
-    fn descend(&mut self, window: Window, depth: u32) -> Option<Value> {
+    fn descend(&mut self, window: Window, depth: u32) -> Descent {
+        if self.has_techniques { Descent::Techniques } else { self.descend_within(window, depth) }
+    }
+
+    #[inline(always)]
+    fn descend_within(&mut self, window: Window, depth: u32) -> Descent {
         if self.is_stopped {
-            return Some(0);
+            return Descent::Leaf(0);
+        }
+        if depth + 1 != self.nodes.current.depth {
+            self.count_depth(depth);
         }
         let played = self.nodes.current.played();
         if let Some(observer) = &mut self.observer {
@@ -305,7 +349,7 @@ impl<G: Game> Tree for Walk<'_, G> {
                 node.create_next(&**table);
             }
             self.nodes.descend(played, depth);
-            return None;
+            return Descent::Node;
         }
         child.clear_line();
         let value = if node.has_values {
@@ -313,14 +357,14 @@ impl<G: Game> Tree for Walk<'_, G> {
         } else {
             let value = self.evaluator.leaf_value(&node.position.play(played), window, self.effort);
             if !self.is_valid_leaf() {
-                return Some(0);
+                return Descent::Leaf(0);
             }
             let node = &mut *self.nodes.current;
             node.greatest_leaf = node.greatest_leaf.max(-value);
             value
         };
         self.count_leaf(self.nodes.path.len() as u32 + 1, value);
-        Some(value)
+        Descent::Leaf(value)
     }
 
     #[inline(always)]
@@ -334,6 +378,7 @@ impl<G: Game> Tree for Walk<'_, G> {
             return;
         }
         self.counters.re_searches += 1;
+        self.nodes.current.re_searched = self.nodes.current.generation_index;
         if let Some(observer) = &mut self.observer {
             observer.re_search(&self.nodes.view(), self.nodes.current.played());
         }
@@ -374,6 +419,85 @@ impl<G: Game> Tree for Walk<'_, G> {
             let tried = || self.nodes.current.moves_before(index);
             ordering.cutoff(&self.nodes.view(), played, Tried::new(&tried));
         }
+    }
+
+    fn reopen(&mut self) {
+        self.nodes.current.start_over();
+        self.is_reopened = true;
+    }
+
+    fn techniques(&self) -> TechniqueChain {
+        self.techniques.clone()
+    }
+
+    #[inline]
+    fn ply(&self) -> u32 {
+        self.nodes.path.len() as u32
+    }
+
+    #[inline]
+    fn children(&self) -> usize {
+        if self.is_stopped { 0 } else { self.nodes.current.count }
+    }
+
+    #[inline]
+    fn child_index(&self) -> Option<u32> {
+        let index = self.nodes.current.index;
+        (index != NULL_MOVE).then_some(index as u32)
+    }
+
+    #[inline]
+    fn is_re_search(&self) -> bool {
+        self.nodes.current.re_searched == self.nodes.current.generation_index
+    }
+
+    fn choose_null_move(&mut self) -> bool {
+        let NodeStack { current: node, child, .. } = &mut self.nodes;
+        let is_there = !self.is_stopped && node.set_null_move(child, self.table.as_deref());
+        self.counters.null_moves += u64::from(is_there);
+        is_there
+    }
+
+    #[inline]
+    fn is_after_null_move(&self) -> bool {
+        self.nodes.is_after_null_move()
+    }
+
+    fn look(&mut self, depth: u32) -> Look {
+        let NodeStack { current: node, child, .. } = &mut self.nodes;
+        let Some(table) = self.table.as_deref().filter(|_| !self.is_stopped) else { return Look::NOTHING };
+        node.create_child(child, Some(table));
+        self.counters.table_probes += 1;
+        let Recalled { bounds, best } = table.probe(child.location, &child.position, depth);
+        let Bounds { lower, upper } = bounds.unwrap_or(Bounds::NONE);
+        Look { bounds: Bounds { lower: -upper, upper: -lower }, has_move: best.is_some() }
+    }
+
+    fn static_value(&mut self) -> Value {
+        self.counters.evaluations += 1;
+        let position = &self.nodes.current.position;
+        let value = if self.evaluator.searches() {
+            self.evaluator.leaf_value(position, Window::INFINITE, self.effort)
+        } else {
+            self.evaluator.value(position)
+        };
+        if self.is_valid_leaf() { value } else { 0 }
+    }
+
+    fn is_urgent(&self) -> bool {
+        self.nodes.current.position.is_urgent()
+    }
+
+    fn is_child_urgent(&mut self) -> bool {
+        self.child_position().is_some_and(Game::is_urgent)
+    }
+
+    fn count_replies(&mut self) -> usize {
+        self.child_position().map_or(0, Game::count_moves)
+    }
+
+    fn counters(&mut self) -> &mut Counters {
+        &mut self.counters
     }
 
     #[inline(always)]

@@ -5,6 +5,7 @@ use scoutlab_games::{Effort, Evaluator, Game, Value};
 use super::{NodeStack, Search};
 use crate::observers::Counters;
 use crate::table::Bounds;
+use crate::techniques::TechniqueChain;
 use crate::{MoveOrdering, Observer, Root, SearchError, Table, TableUse};
 
 /// The greatest number of visits between two checks of the limit. These visits take a few milliseconds.
@@ -23,12 +24,19 @@ pub(crate) struct Walk<'w, G: Game> {
     pub(super) tt_cutoff_at_root: bool,
     pub(super) watches_each_leaf: bool,
     pub(super) watches_order: bool,
+    pub(super) techniques: &'w TechniqueChain,
+    /// Whether there are techniques.
+    pub(super) has_techniques: bool,
+    /// Whether leaves at the horizon are visited one by one, because a technique may search them deeper.
+    pub(super) extends_leaves: bool,
     /// Whether the evaluator visits nodes below leaves.
     searches_leaves: bool,
     pub(crate) nodes: NodeStack<G>,
     pub(crate) counters: Counters,
     pub(crate) effort: &'w mut Effort,
     pub(crate) is_stopped: bool,
+    /// Whether the next call of `open` repeats the result of the last one.
+    pub(super) is_reopened: bool,
     /// The number of calls above which the search checks whether it must stop.
     check_above: u64,
     /// The number of calls that the limit already counts.
@@ -56,6 +64,10 @@ impl<G: Game> Search<'_, G> {
             observer: self.observer.as_mut().map(|observer| &mut **observer as &mut dyn Observer<G>),
             value_range: self.value_range,
             tt_cutoff_at_root: self.tt_cutoff_at_root,
+            techniques: &self.techniques,
+            has_techniques: !self.techniques.is_empty(),
+            extends_leaves: self.techniques.extends_leaves(),
+            is_reopened: false,
             searches_leaves: self.evaluator.searches(),
             nodes,
             counters: self.counters,

@@ -27,6 +27,7 @@ mod random_trees;
 mod runs;
 mod stopping;
 mod table_sizes;
+mod techniques;
 mod tictactoe_series;
 mod transpositions;
 mod tree_contract;
