@@ -65,7 +65,7 @@ pub enum SolveError {
         /// The bounds on the score that the search has proved, for the side to move.
         bounds: Bounds,
         /// The counts of the stopped search.
-        counters: Counters,
+        counters: Box<Counters>,
     },
 }
 
@@ -154,7 +154,7 @@ impl<'s> Endgame<'s> {
         let bounds = self.root(own, opponent);
         let counters = self.counters;
         if bounds.lower < bounds.upper {
-            return Err(SolveError::Stopped { bounds, counters });
+            return Err(SolveError::Stopped { bounds, counters: Box::new(counters) });
         }
         let value = bounds.lower;
         Ok(Solved { value, line: self.line(own, opponent, value), counters })

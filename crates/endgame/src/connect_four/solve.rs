@@ -49,7 +49,7 @@ pub fn solve(position: &ConnectFour, settings: &Settings) -> Result<Solved<Drop>
     let [lower, upper] = solver.bisect(discs, -1, 1).map(|score| Strength::Weak.of(score));
     let counters = solver.counters;
     if lower < upper {
-        return Err(SolveError::Stopped { bounds: Bounds { lower, upper }, counters });
+        return Err(SolveError::Stopped { bounds: Bounds { lower, upper }, counters: Box::new(counters) });
     }
     Ok(Solved { value: lower, line: line(&mut solver, *position, lower), counters })
 }

@@ -21,6 +21,7 @@ enum Fault {
     StaysWhereItIs,
     KeepsTheTurn,
     PlaysAnother,
+    HasALegalNullMove,
     ForgetsTheSideInKeys,
     HasNoNegation,
     KnowsAnotherValue,
@@ -145,6 +146,10 @@ impl Game for Heap {
         usize::from(played) + usize::from(has(Fault::HasAGreatIndex))
     }
 
+    fn null_move(&self) -> Option<u8> {
+        (self.matches > 0 && has(Fault::HasALegalNullMove)).then_some(1)
+    }
+
     fn is_terminal(&self) -> bool {
         self.matches == 0 && !has(Fault::IsNeverTerminal)
     }
@@ -242,6 +247,7 @@ fn each_fault_is_named_with_its_rule_and_its_place() {
         (Fault::StaysWhereItIs, game(GameRule::Plays), "playing `1` does not change the position"),
         (Fault::KeepsTheTurn, game(GameRule::Turns), "after `3`, it is First's turn, expected Second's"),
         (Fault::PlaysAnother, game(GameRule::Generated), "play_generated of `2` leads to 6 Second"),
+        (Fault::HasALegalNullMove, game(GameRule::NullMove), "the null move `1` is also a legal move"),
         (Fault::ForgetsTheSideInKeys, game(GameRule::Keys), "(0, First) is also the key of 0 Second"),
         (Fault::HasNoNegation, evaluator(EvaluatorRule::Value), "the value after `3` is -2147483648"),
         (Fault::KnowsAnotherValue, evaluator(EvaluatorRule::Known), "known_value is 0, the value is -1"),

@@ -111,7 +111,7 @@ fn solve_by_techniques<G: RegisteredGame>(
             Err(SolverError::Table(error)) => return Err(error.into()),
             Err(SolverError::Stopped { bounds, counters }) => {
                 let seconds = stopwatch.seconds();
-                return Err(RunError::Unfinished(Box::new(Unfinished { bounds, counters, seconds, table })));
+                return Err(RunError::Unfinished(Box::new(Unfinished { bounds, counters: *counters, seconds, table })));
             }
         }
     };
