@@ -45,6 +45,7 @@ pub mod settings;
 pub mod show;
 pub mod signature;
 pub mod stream;
+pub mod techniques;
 pub mod time_limit;
 pub mod trace;
 

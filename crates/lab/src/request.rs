@@ -2,11 +2,13 @@
 
 use scoutlab_games::{Value, Window};
 use scoutlab_search::table::TableDepth;
+use scoutlab_search::techniques::TechniqueSpec;
 
 use crate::description::{Frame, RequestError};
 use crate::players::specification::SearchSpec;
 use crate::position::Position;
 use crate::settings::{SearchSettings, SolveSettings, table_size};
+use crate::techniques;
 
 /// A request to search one position.
 #[derive(Clone, Debug)]
@@ -33,6 +35,8 @@ impl SearchRequest {
             depth: search.depth,
             ordering: search.ordering.clone(),
             table_depth: TableDepth::Equal,
+            enhance: None,
+            selective: None,
             seed: 0,
             most_visits: None,
             seconds: None,
@@ -50,10 +54,41 @@ impl SearchRequest {
         self
     }
 
-    /// Returns whether the value of a search is exact or a bound. A value at an end of the window is a bound. `value` is for
-    /// the side to move at the root. The result is for the side for which values are reported.
+    /// Returns this request with enhancements and selective techniques.
+    ///
+    /// ```
+    /// use scoutlab::{BoundKind, Catalogue, SearchText, search};
+    /// use scoutlab_search::techniques::Techniques;
+    ///
+    /// let text = SearchText { game: "chess".to_owned(), depth: Some(4), ..SearchText::default() };
+    /// let request = text.parse(&Catalogue::built_in())?;
+    /// let pruned = request.clone().with_techniques(None, Some(Techniques::Selective.named("null:r=2")?))?;
+    /// let (plain, outcome) = (search(&request)?, search(&pruned)?);
+    /// assert!(outcome.counters.calls() < plain.counters.calls());
+    /// assert_eq!(pruned.bound(outcome.value), BoundKind::Estimate);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`RequestError`] if the algorithm, the transposition table or the game lacks something that a technique needs.
+    pub fn with_techniques(
+        mut self,
+        enhance: Option<TechniqueSpec>,
+        selective: Option<TechniqueSpec>,
+    ) -> Result<Self, RequestError> {
+        (self.settings.enhance, self.settings.selective) = (enhance, selective);
+        techniques::check(&self.position, &self.settings)?;
+        Ok(self)
+    }
+
+    /// Returns whether the value of a search is exact, a bound or an estimate. With selective techniques, every value is an
+    /// estimate. Otherwise, a value at an end of the window is a bound. `value` is for the side to move at the root. The result is
+    /// for the side for which values are reported.
     pub fn bound(&self, value: Value) -> BoundKind {
-        let kind = if value <= self.settings.window.alpha {
+        let kind = if self.settings.selective.is_some() {
+            BoundKind::Estimate
+        } else if value <= self.settings.window.alpha {
             BoundKind::AtMost
         } else if value >= self.settings.window.beta {
             BoundKind::AtLeast
@@ -74,7 +109,7 @@ impl SearchRequest {
     }
 }
 
-/// Whether a value is exact, an upper bound or a lower bound.
+/// Whether a value is exact, an upper bound, a lower bound or an estimate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoundKind {
     /// The value is exact.
@@ -83,22 +118,25 @@ pub enum BoundKind {
     AtMost,
     /// The value is a lower bound.
     AtLeast,
+    /// The value may differ from that of a full-width search, because the search had selective techniques.
+    Estimate,
 }
 
 impl BoundKind {
-    /// Returns the name of the kind: `exact`, `at-most` or `at-least`.
+    /// Returns the name of the kind: `exact`, `at-most`, `at-least` or `estimate`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Exact => "exact",
             Self::AtMost => "at-most",
             Self::AtLeast => "at-least",
+            Self::Estimate => "estimate",
         }
     }
 
     /// Returns the sign before a value: nothing, `≤` or `≥`.
     pub const fn sign(self) -> &'static str {
         match self {
-            Self::Exact => "",
+            Self::Exact | Self::Estimate => "",
             Self::AtMost => "≤",
             Self::AtLeast => "≥",
         }
@@ -111,6 +149,7 @@ impl BoundKind {
             Self::Exact => Self::Exact,
             Self::AtMost => Self::AtLeast,
             Self::AtLeast => Self::AtMost,
+            Self::Estimate => Self::Estimate,
         }
     }
 }

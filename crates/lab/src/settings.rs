@@ -9,6 +9,7 @@ use scoutlab_search::TableUse;
 use scoutlab_search::algorithms::{self, AnyAlgorithm};
 use scoutlab_search::orderings::{self, OrderingSpec};
 use scoutlab_search::table::TableDepth;
+use scoutlab_search::techniques::{TechniqueChain, TechniqueSpec};
 
 use crate::description::{Frame, RequestError, Techniques};
 
@@ -40,6 +41,10 @@ pub struct SearchSettings {
     pub table: usize,
     /// The rule that decides which TT entries may cause cutoffs.
     pub table_depth: TableDepth,
+    /// The enhancements, if there are any.
+    pub enhance: Option<TechniqueSpec>,
+    /// The selective techniques, if there are any. The value may then differ from that of a full-width search.
+    pub selective: Option<TechniqueSpec>,
     /// The seed of every random choice.
     pub seed: u64,
     /// The number of visits above which the search stops with an error. The visits of quiescence searches and of exact searches that
@@ -48,6 +53,7 @@ pub struct SearchSettings {
     /// The wall-clock time, in seconds, after which the search stops with an error.
     pub seconds: Option<f64>,
     /// Whether another search completes a truncated principal variation, within a limit of 1,000 visits or a tenth of the calls.
+    /// With selective techniques, no search completes it.
     pub whole_line: bool,
     /// A flag that stops the search when it becomes true. The search then fails with
     /// [`SearchError::Interrupted`](scoutlab_search::SearchError::Interrupted).
@@ -59,6 +65,21 @@ impl SearchSettings {
     pub fn described(&self) -> String {
         let Self { algorithm, ordering, .. } = self;
         if ordering.name() == "none" { algorithm.to_string() } else { format!("{algorithm} with {ordering}") }
+    }
+
+    /// Returns the enhancements and the selective techniques, if there are any.
+    pub fn techniques(&self) -> impl Iterator<Item = &TechniqueSpec> {
+        self.enhance.iter().chain(&self.selective)
+    }
+
+    /// Returns whether there are enhancements or selective techniques.
+    pub const fn has_techniques(&self) -> bool {
+        self.enhance.is_some() || self.selective.is_some()
+    }
+
+    /// Returns all techniques as a chain.
+    pub fn technique_chain(&self) -> TechniqueChain {
+        TechniqueSpec::chain(self.selective.as_ref(), self.enhance.as_ref())
     }
 }
 

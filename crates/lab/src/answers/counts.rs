@@ -1,6 +1,6 @@
 //! The counts of a search, as JSON and as text.
 
-use scoutlab_search::observers::Counters;
+use scoutlab_search::observers::{Count, Counters};
 use serde::{Serialize, Serializer};
 
 /// The counts of a search, which are serialised as a map from the names of [`Counters::COUNTS`] to numbers.
@@ -24,5 +24,33 @@ impl Counts {
             };
             (count.words, text)
         })
+    }
+}
+
+/// Returns the name of a count in JSON and in tables. The count `evaluations` is `interior_evaluations` there, because a column
+/// `evaluations` counts the evaluations of leaves and orderings.
+pub fn count_name(count: &Count) -> &'static str {
+    if count.name == "evaluations" { "interior_evaluations" } else { count.name }
+}
+
+/// Returns the counts of what techniques do.
+pub fn technique_counts() -> impl Iterator<Item = Count> {
+    Counters::FURTHER_COUNTS.into_iter().filter(|count| !["cutoff_index_sum", "open_peak"].contains(&count.name))
+}
+
+/// The counts of what the techniques of a search did, which are serialised as a map from names to numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct TechniqueCounts(pub Counters);
+
+impl Serialize for TechniqueCounts {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(technique_counts().map(|count| (count_name(&count), count.of(&self.0))))
+    }
+}
+
+impl TechniqueCounts {
+    /// Returns the counts that are not 0, each with a readable name.
+    pub fn in_words(&self) -> impl Iterator<Item = (&'static str, u64)> {
+        technique_counts().map(|count| (count.words, count.of(&self.0))).filter(|(_, number)| *number > 0)
     }
 }

@@ -7,17 +7,21 @@ use scoutlab_games::tree::WrittenValue;
 use serde::Serialize;
 use serde_json::json;
 
-use super::counts::Counts;
+use super::counts::{Counts, TechniqueCounts};
 use super::profile::ProfileReport;
 use super::request_json::RequestJson;
 use crate::description::RunError;
 use crate::position::{Position, side_name};
 use crate::search::{LeafLists, ListedLeaf, TimedProfile};
 use crate::settings::SearchSettings;
+use crate::techniques::{NONE, text_of};
 use crate::{BoundKind, SearchOutcome, SearchRequest, list_leaves, search};
 
 /// The usual limit on the number of listed leaves.
 pub const MOST_LEAVES: usize = 1000;
+
+/// The text about a value that selective techniques may have changed.
+const ESTIMATE: &str = "the value may differ from that of a full-width search";
 
 /// A search with its result, ready to be printed as text or serialised as JSON.
 #[derive(Serialize)]
@@ -39,12 +43,16 @@ pub struct SearchReport<'r> {
     pv_calls: u64,
     #[serde(flatten)]
     counts: Counts,
+    #[serde(flatten)]
+    technique_counts: Option<TechniqueCounts>,
     #[serde(skip_serializing_if = "Option::is_none")]
     quiescence_nodes: Option<u64>,
     seconds: Option<f64>,
     seed: u64,
     table: usize,
     table_depth: String,
+    enhance: &'r str,
+    selective: &'r str,
     side_to_move: String,
     /// The point of view of values: `max`, or `mover` for the side to move at the root.
     view: &'r str,
@@ -212,6 +220,7 @@ impl<'r> SearchReport<'r> {
         let (game, position, frame) = (request.game(), request.position.text.as_str(), request.settings.frame.name());
         let (algorithm, ordering) = (request.settings.algorithm.name(), request.settings.ordering.name());
         let table_depth = request.settings.table_depth.to_string();
+        let [enhance, selective] = [&request.settings.enhance, &request.settings.selective].map(|spec| text_of(spec.as_ref()));
         let bound: BoundKind = request.bound(outcome.value);
         let mut asked = json!({
             "game": game,
@@ -223,6 +232,8 @@ impl<'r> SearchReport<'r> {
             "frame": frame,
             "table": table,
             "table_depth": table_depth,
+            "enhance": enhance,
+            "selective": selective,
             "seed": seed,
         });
         // All other options always have a value. The window is included only if the request restricts it.
@@ -256,11 +267,14 @@ impl<'r> SearchReport<'r> {
             pv_complete: outcome.is_line_complete,
             pv_calls: outcome.line_calls,
             counts: Counts(outcome.counters),
+            technique_counts: request.settings.has_techniques().then_some(TechniqueCounts(outcome.counters)),
             quiescence_nodes: outcome.quiescence_nodes,
             seconds: Some(outcome.seconds),
             seed,
             table,
             table_depth,
+            enhance,
+            selective,
             side_to_move: mover(&request.position),
             view: request.position.view().map_or("mover", |side| side_name(&*request.position, side)),
             bound: bound.name(),
@@ -269,7 +283,7 @@ impl<'r> SearchReport<'r> {
             is_tree: request.position.view().is_some(),
             without_best_move: match bound {
                 _ if request.position.is_terminal() => "none: the position is terminal",
-                BoundKind::Exact => "unknown",
+                BoundKind::Exact | BoundKind::Estimate => "unknown",
                 BoundKind::AtMost | BoundKind::AtLeast => "none: the search failed low",
             },
             lists,
@@ -284,23 +298,34 @@ impl<'r> SearchReport<'r> {
     ///
     /// Fails if the output cannot be written.
     pub fn print(&self, output: &mut impl Write, seed: u64) -> std::io::Result<()> {
-        let texts: [(&str, String); 11] = [
+        let if_used = |name, names: &str| (names != NONE).then(|| (name, names.to_owned()));
+        let estimate = (self.selective != NONE).then(|| ("estimate", ESTIMATE.to_owned()));
+        let settings = [
             ("game", self.game.to_owned()),
             ("position", self.position.to_owned()),
             ("side to move", if self.is_tree { self.side_to_move.to_uppercase() } else { self.side_to_move.clone() }),
             ("depth", self.depth.to_string()),
             ("algorithm", self.algorithm.to_owned()),
             ("ordering", format!("{} (seed {seed})", self.ordering)),
+        ];
+        let techniques = [if_used("enhancements", self.enhance), if_used("selective", self.selective)];
+        let value = [
             ("evaluator", self.evaluator.to_owned()),
             ("frame", self.frame.to_owned()),
             ("value", format!("{}{}", self.sign, self.value)),
+        ];
+        let line = [
             ("best move", self.best_move.unwrap_or(self.without_best_move).to_owned()),
             (if self.pv_complete || self.pv.is_empty() { "PV" } else { "PV (incomplete)" }, self.pv.join(" ")),
         ];
+        let texts = settings.into_iter().chain(techniques.into_iter().flatten()).chain(value).chain(estimate).chain(line);
         for (name, text) in texts {
             writeln!(output, "{name:<20} {text}")?;
         }
         for (name, count) in self.counts.in_words() {
+            writeln!(output, "{name:<20} {count}")?;
+        }
+        for (name, count) in self.technique_counts.iter().flat_map(TechniqueCounts::in_words) {
             writeln!(output, "{name:<20} {count}")?;
         }
         if let Some(nodes) = self.quiescence_nodes {

@@ -13,6 +13,10 @@ pub enum Ability {
     Board,
     /// Several move generation orders.
     Generations,
+    /// Null moves, which pass the turn.
+    NullMoves,
+    /// Positions that a search should not leave at the horizon.
+    UrgentPositions,
 }
 
 impl Ability {
@@ -24,6 +28,8 @@ impl Ability {
             Self::EndgameSolver => "specialised endgame solver",
             Self::Board => "board",
             Self::Generations => "other move generation order",
+            Self::NullMoves => "null moves",
+            Self::UrgentPositions => "urgent positions",
         }
     }
 
@@ -35,6 +41,8 @@ impl Ability {
             Self::EndgameSolver => "set `RegisteredGame::ENDGAME`",
             Self::Board => "set `RegisteredGame::BOARD`",
             Self::Generations => "set `RegisteredGame::HAS_GENERATIONS`",
+            Self::NullMoves => "implement `Game::null_move`, and set `RegisteredGame::HAS_NULL_MOVES`",
+            Self::UrgentPositions => "implement `Game::is_urgent`, and set `RegisteredGame::HAS_URGENT_POSITIONS`",
         }
     }
 
@@ -46,6 +54,8 @@ impl Ability {
             Self::EndgameSolver => game.endgame.is_some(),
             Self::Board => game.has_board,
             Self::Generations => game.has_generations,
+            Self::NullMoves => game.has_null_moves,
+            Self::UrgentPositions => game.has_urgent_positions,
         }
     }
 }

@@ -25,6 +25,8 @@ impl Description {
             endgame: G::ENDGAME.map(|endgame| endgame.description),
             has_exact_scores: G::EXACT_SCORES.is_some(),
             has_generations: G::HAS_GENERATIONS,
+            has_null_moves: G::HAS_NULL_MOVES,
+            has_urgent_positions: G::HAS_URGENT_POSITIONS,
             has_board: G::BOARD.is_some(),
         }
     }

@@ -119,6 +119,44 @@ pub enum RequestError {
         /// The games with a parallel endgame solver.
         known: String,
     },
+    /// The algorithm has no windows in which techniques could act.
+    #[error(
+        "algorithm `{algorithm}` searches children without windows, so that techniques (`{techniques}`) cannot act; use for example \
+         `alphabeta`, `negascout` or `pvs`"
+    )]
+    NoTechniques {
+        algorithm: String,
+        /// The first techniques that were named.
+        techniques: String,
+    },
+    /// A technique uses the transposition table, and the request has none.
+    #[error("technique `{technique}` needs a transposition table: add --table MB")]
+    TechniqueWithoutTable { technique: &'static str },
+    /// An enhancement is combined with table entries of deeper searches.
+    #[error(
+        "enhancement `{enhance}` needs --table-depth equal: with entries of deeper searches, it could change the value of the root"
+    )]
+    EnhancementAtLeast { enhance: String },
+    /// The game lacks something that a technique needs.
+    #[error(
+        "technique `{technique}` needs {}, which `{game}` does not have; available for: {known} (for game authors: {})",
+        ability.name(),
+        ability.remedy()
+    )]
+    TechniqueLacks {
+        technique: &'static str,
+        game: &'static str,
+        /// The missing ability.
+        ability: Ability,
+        /// The games with the ability.
+        known: String,
+    },
+    /// A search with techniques is to be recorded.
+    #[error("traces, pictures and exercises cannot show techniques (`{techniques}`): leave out --enhance and --selective")]
+    RecordedTechniques {
+        /// The first techniques that were named.
+        techniques: String,
+    },
     /// The algorithm has no node types.
     #[error(
         "algorithm `{algorithm}` has no node types, expected alphabeta, alphabeta-soft, scout, scout-window, negascout, pvs or an \

@@ -31,6 +31,10 @@ pub struct Description {
     pub has_exact_scores: bool,
     /// Whether a position may include a move generation order, as in `ffo:41 by rows`.
     pub has_generations: bool,
+    /// Whether the game has null moves ([`Game::null_move`](scoutlab_games::Game::null_move)).
+    pub has_null_moves: bool,
+    /// Whether the game has urgent positions ([`Game::is_urgent`](scoutlab_games::Game::is_urgent)).
+    pub has_urgent_positions: bool,
     /// Whether the game has a board.
     pub has_board: bool,
 }

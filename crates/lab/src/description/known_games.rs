@@ -25,6 +25,11 @@ impl KnownGames {
         RequestError::Lacks { game, ability, known: self.names_with(|game| ability.is_in(game)) }
     }
 
+    /// Returns the error for a technique that needs an ability that the game lacks.
+    pub(crate) fn lacks_for(&self, technique: &'static str, game: &'static str, ability: Ability) -> RequestError {
+        RequestError::TechniqueLacks { technique, game, ability, known: self.names_with(|game| ability.is_in(game)) }
+    }
+
     /// Adds the games that have a missing ability to an error of a function that does not know the other games.
     pub(crate) fn complete(&self, error: RequestError) -> RequestError {
         match error {

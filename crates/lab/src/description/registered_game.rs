@@ -59,6 +59,11 @@ pub trait RegisteredGame:
     /// Whether a position may include a move generation order, as in `ffo:41 by rows`.
     const HAS_GENERATIONS: bool = false;
 
+    /// Whether [`Game::null_move`] returns a move in some positions. Null move pruning requires this constant.
+    const HAS_NULL_MOVES: bool = false;
+    /// Whether [`Game::is_urgent`] returns true for some positions. Check extensions require this constant.
+    const HAS_URGENT_POSITIONS: bool = false;
+
     /// The function that returns the position that a text describes, for games whose texts say more than a position, such as a move
     /// generation order. By default, the text is in the notation of [`RegisteredGame::read`], or is
     /// `random:plies=N,seed=S` or `random:empties=N,seed=S` for a position drawn at random, `moves:` and the moves from the

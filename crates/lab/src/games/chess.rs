@@ -29,6 +29,8 @@ impl RegisteredGame for Chess {
     const SIDES: [&'static str; 2] = ["White", "Black"];
     const BOARD: Option<Board> =
         Some(Board { style: "chess", columns: 8, rows: 8, symbols: "-PNBRQKpnbrqk", labels: "abcdefgh87654321" });
+    const HAS_NULL_MOVES: bool = true;
+    const HAS_URGENT_POSITIONS: bool = true;
     const SAMPLES: &'static [&'static str] = &["start", "kiwipete", "8/P6k/8/8/3pP3/8/p6P/R3K3 b Q e3"];
 
     fn read(position: &str) -> Result<Self, NotationError> {

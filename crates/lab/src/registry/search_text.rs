@@ -2,6 +2,7 @@
 
 use scoutlab_games::{INFINITY, Window};
 use scoutlab_search::table::TableDepth;
+use scoutlab_search::techniques::Techniques;
 use scoutlab_text::specification::SpecificationError;
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +11,7 @@ use crate::description::{DEEPEST, Frame, RequestError};
 use crate::position::Position;
 use crate::request::SearchRequest;
 use crate::settings::{SearchSettings, table_size};
+use crate::techniques::{NONE, check, named};
 
 /// A [`SearchRequest`] as text, with the keys that `request` has in the output of `--json`. An absent key has its default value.
 ///
@@ -71,6 +73,14 @@ pub struct SearchText {
     /// so values may come from deeper searches)
     #[cfg_attr(feature = "clap", arg(long, value_name = "T", default_value = "equal", value_parser = crate::options::table_depth))]
     pub table_depth: String,
+    /// The enhancements, or several joined by +, which never change the value of the root and need a transposition table (listed
+    /// below)
+    #[cfg_attr(feature = "clap", arg(long, value_name = "E", default_value = NONE))]
+    pub enhance: String,
+    /// The selective techniques, or several joined by +, with which the value may differ from that of a full-width search (listed
+    /// below)
+    #[cfg_attr(feature = "clap", arg(long, value_name = "S", default_value = NONE))]
+    pub selective: String,
     /// The seed for random orderings
     #[cfg_attr(feature = "clap", arg(long, value_name = "S", value_parser = crate::options::seed, default_value_t = 0))]
     pub seed: u64,
@@ -96,6 +106,8 @@ impl Default for SearchText {
             window: None,
             table: None,
             table_depth: TableDepth::Equal.to_string(),
+            enhance: NONE.to_owned(),
+            selective: NONE.to_owned(),
             seed: 0,
             most_visits: None,
             seconds: None,
@@ -163,12 +175,15 @@ impl SearchText {
             window,
             table,
             table_depth,
+            enhance: named(Techniques::Enhancements, &self.enhance)?,
+            selective: named(Techniques::Selective, &self.selective)?,
             seed,
             most_visits: self.most_visits,
             seconds: self.seconds,
             whole_line: true,
             stop: None,
         };
+        check(&position, &settings)?;
         Ok(SearchRequest { position, settings })
     }
 }

@@ -7,7 +7,7 @@ use super::outcome::SearchOutcome;
 use super::recorded::{RecordError, RecordedNode, Recording};
 use super::single::Beginning;
 use crate::clock::CpuStopwatch;
-use crate::description::{self, RegisteredGame, RunError, oracle};
+use crate::description::{self, RegisteredGame, RequestError, RunError, oracle};
 use crate::position_of::PositionOf;
 use crate::settings::SearchSettings;
 use scoutlab_games::{MoveSet, Side};
@@ -28,6 +28,10 @@ pub(crate) fn record_game<G: RegisteredGame>(
     settings: &SearchSettings,
     most: u64,
 ) -> Result<Recording, RecordError> {
+    if let Some(first) = settings.techniques().next() {
+        let refused = RequestError::RecordedTechniques { techniques: first.name().to_owned() };
+        return Err(RunError::from(refused).into());
+    }
     let algorithm = &settings.algorithm;
     let time = settings.time_limit()?;
     let most_visits = most.saturating_mul(PATIENCE);

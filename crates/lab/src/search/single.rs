@@ -7,6 +7,7 @@ use scoutlab_games::{Evaluator, MoveSet, SideSigned, Value};
 use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::{NamedEvaluator, Oracle, OrderingChain};
+use scoutlab_search::techniques::Needs;
 use scoutlab_search::{Limit, Observer, Search, SearchError, Table, Window};
 
 use super::LeasedTable;
@@ -48,6 +49,7 @@ pub(crate) fn search_once<G: RegisteredGame>(
     let mut ordering = settings.ordering_chain(game, root, &oracle)?;
     let mut table = LeasedTable::of_size(settings.table, settings.table_depth)?;
     let mut search = Search::new(&*evaluator).within(limit.clone()).in_window(settings.window);
+    search = search.within_techniques(settings.technique_chain());
     if !settings.ordering.keeps_generation_order() {
         search = search.ordered_by(&mut ordering);
     }
@@ -166,9 +168,12 @@ impl SearchSettings {
         table: Option<&mut dyn Table<G>>,
     ) -> Result<CompletedLine<G::Move>, RunError> {
         let is_bound = value <= self.window.alpha || value >= self.window.beta;
-        if line.is_empty() || is_bound || !self.whole_line {
+        // A full-width search may have another value than a search with selective techniques.
+        if line.is_empty() || is_bound || !self.whole_line || self.selective.is_some() {
             let end = line.iter().fold(root.clone(), |position, &played| position.play(played));
-            let is_complete = end.is_terminal() || line.len() == self.depth as usize;
+            // Extended lines continue beyond the depth of the search.
+            let is_extended = self.techniques().any(|techniques| techniques.with_need(Needs::UrgentPositions).is_some());
+            let is_complete = end.is_terminal() || (line.len() == self.depth as usize && !is_extended);
             return Ok(CompletedLine { moves: line, calls: 0, is_complete });
         }
         let left = self.most_visits.map_or(u64::MAX, |most| most.saturating_sub(calls));

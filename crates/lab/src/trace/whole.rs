@@ -34,6 +34,8 @@ pub(super) fn whole_tree(request: &SearchRequest, recordings: &[Recording]) -> R
         ordering: OrderingSpec::default(),
         table: 0,
         table_depth: TableDepth::default(),
+        enhance: None,
+        selective: None,
         whole_line: false,
         ..request.settings.clone()
     };

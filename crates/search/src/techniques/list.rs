@@ -117,6 +117,11 @@ impl TechniqueSpec {
         &self.name
     }
 
+    /// Returns the names of the techniques without parameters, from the outermost to the innermost.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        self.parts.iter().map(|(entry, _)| entry.name)
+    }
+
     /// Returns the name of the first technique with this need, if there is one.
     pub fn with_need(&self, needs: Needs) -> Option<&'static str> {
         self.parts.iter().find(|(entry, _)| entry.needs == needs).map(|(entry, _)| entry.name)

@@ -1,0 +1,59 @@
+//! The techniques of a search: reads their names, and checks that a search can use them.
+
+use scoutlab_search::table::TableDepth;
+use scoutlab_search::techniques::{Needs, TechniqueSpec, Techniques};
+use scoutlab_text::specification::SpecificationError;
+
+use crate::description::{Ability, RequestError};
+use crate::position::Position;
+use crate::settings::SearchSettings;
+
+/// The text for a search without techniques of one kind.
+pub const NONE: &str = "none";
+
+/// Returns the techniques that a text names, or `None` for `none`.
+///
+/// # Errors
+///
+/// Fails with [`SpecificationError`] if a name or a parameter is invalid, or if a technique is named twice.
+pub fn named(kind: Techniques, text: &str) -> Result<Option<TechniqueSpec>, SpecificationError> {
+    if text.trim() == NONE { Ok(None) } else { kind.named(text).map(Some) }
+}
+
+/// Returns the names of techniques with their parameters, or `none`.
+pub fn text_of(techniques: Option<&TechniqueSpec>) -> &str {
+    techniques.map_or(NONE, TechniqueSpec::name)
+}
+
+/// Checks that a search can use its techniques.
+///
+/// # Errors
+///
+/// Fails with [`RequestError`] if the algorithm, the transposition table or the game lacks something that a technique needs, or if
+/// a tree has no static values for searches of smaller depths.
+pub(crate) fn check(position: &Position, settings: &SearchSettings) -> Result<(), RequestError> {
+    let Some(first) = settings.techniques().next() else { return Ok(()) };
+    if !settings.algorithm.cuts() {
+        return Err(RequestError::NoTechniques {
+            algorithm: settings.algorithm.to_string(),
+            techniques: first.name().to_owned(),
+        });
+    }
+    let needing = |needs: Needs| settings.techniques().find_map(|techniques| techniques.with_need(needs));
+    if let Some(technique) = needing(Needs::Table).filter(|_| settings.table == 0) {
+        return Err(RequestError::TechniqueWithoutTable { technique });
+    }
+    if let Some(enhance) = settings.enhance.as_ref().filter(|_| settings.table_depth == TableDepth::AtLeast) {
+        return Err(RequestError::EnhancementAtLeast { enhance: enhance.name().to_owned() });
+    }
+    for (needs, ability) in [(Needs::NullMoves, Ability::NullMoves), (Needs::UrgentPositions, Ability::UrgentPositions)] {
+        if let Some(technique) = needing(needs).filter(|_| !ability.is_in(position.game())) {
+            return Err(position.known_games().lacks_for(technique, position.game().name, ability));
+        }
+    }
+    // These techniques evaluate nodes above the horizon. The others do not.
+    if settings.techniques().flat_map(TechniqueSpec::names).any(|name| !["etc", "check-extension"].contains(&name)) {
+        position.check_depths(1..=settings.depth)?;
+    }
+    Ok(())
+}
