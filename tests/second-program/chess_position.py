@@ -92,6 +92,19 @@ class Chess(Position):
             best, nodes = max(best, -value), nodes + 1 + below
         return best, nodes
 
+    def null(self):
+        """The position after a null move, None in check."""
+        if self.is_check():
+            return None
+        if "null" not in self.children:
+            board = self.board.copy(stack=False)
+            board.push(chess.Move.null())
+            self.children["null"] = Chess(board)
+        return self.children["null"]
+
+    def is_check(self):
+        return self.board.is_check()
+
     def replies(self):
         return len(self.moves)
 

@@ -20,6 +20,8 @@ from node_types import types_by_ply
 from orderings import Ordering, exact, is_same_in_every_visit
 from positions import UniformTree, height, written
 from searches import Search, searched, solved
+from tables import Table
+from techniques import Selective
 
 ALGORITHMS = [
     "minimax", "branch-and-bound", "alphabeta", "alphabeta-soft", "scout", "scout-window", "negascout", "negascout-hard", "pvs", "mtdf", "mtdf:guess=2", "sss",
@@ -338,6 +340,46 @@ def node_types(comparison, seed):
             comparison.ask(request, ours)
 
 
+def techniques(comparison, seed):
+    """One position: algorithms with windows within enhancements and selective techniques."""
+    chance = random.Random(seed)
+    case = seed % 4
+    if case == 0:
+        game, root, depth, evaluator = "chess", chess_position.after_random_moves(chance, chance.randint(4, 80)), 3, "material"
+        orderings = ["none", "captures", "table+captures+killer:2", "table+history"]
+    elif case == 1:
+        game, root, depth = "othello", othello.after_random_moves(chance, chance.randint(10, 54)), chance.choice([3, 4])
+        evaluator = chance.choice(["discs", "weights"])
+        orderings = ["none", "static", "table+killer:2", "table+history"]
+    else:
+        b, d = chance.choice([(2, 7), (3, 5), (4, 4)])
+        root = UniformTree(b, d, seed, "values", k=chance.choice([3, 20])).root()
+        game, depth, evaluator, orderings = "tree", d, None, ["none", "eval1", "table+killer:2", "table+history"]
+    margin = {"material": 150, "discs": 3, "weights": 20}.get(evaluator, 1)
+    selective = [
+        None, "late", f"late:after={chance.randint(0, 2)},reduce=2,min-depth=2", f"futility:margin={margin}",
+        f"probcut:depth=2,reduced=1,a=0.9,b=1,sigma={margin},t=0.5", "multicut:moves=3,cuts=2,reduce=1",
+        f"late:after=1+futility:margin={margin}+multicut:moves=4,cuts=1,reduce=1",
+    ]  # fmt: skip
+    if game == "chess":
+        selective += ["null", "null:r=0", "null:r=1,verify=2", "check-extension", "null:r=1+late:after=1,min-depth=2+check-extension"]
+    for algorithm in ["alphabeta", "alphabeta-soft", "pvs", "negascout", "negascout-hard", "mtdf", "deepening(pvs)", "aspiration:delta=2"]:
+        for selected in selective:
+            table = chance.choice([0, 1])
+            ordering = chance.choice(orderings)
+            enhance = chance.choice(["etc", "iid:reduce=1,min-depth=2", "etc+iid", "iid:reduce=1,min-depth=3+etc"]) if table else None
+            names = enhance, selected
+            request = search_request(game, str(root), depth, algorithm, ordering, evaluator, table, seed, techniques=names)
+
+            def ours(algorithm=algorithm, ordering=ordering, table=table, names=names):
+                entries = Table(table, root.BUCKET) if table else None
+                search = Selective(ordering, seed, evaluator, entries, *names)
+                value, _ = search.run(algorithm, root, depth)
+                return [str(value), lambda _line: True, " ".join(map(str, search.counts()))]
+
+            comparison.ask(request, ours)
+
+
 def self_play(comparison, seed):
     """Games in which alpha-beta's moves are played and another algorithm searches every position."""
     chance = random.Random(seed)
@@ -376,6 +418,7 @@ PARTS = {
     "chess_counts": (chess_counts, 20, 2),
     "chess_quiescence": (chess_quiescence, 4, 1),
     "chess_moves": (chess_moves, 500, 50),
+    "techniques": (techniques, 40, 2),
     "self_play": (self_play, 20, 5),
     "uniform_trees": (uniform_trees, 24, 4),
     "exact_endgames": (exact_endgames, 16, 4),

@@ -28,9 +28,9 @@ class Lab:
         return answers
 
 
-def search_request(game, position, depth, algorithm, ordering, evaluator=None, table=None, seed=0, kind="search"):
-    """The fields of a request. None leaves a choice to the lab."""
-    fields = kind, game, position, depth, algorithm, ordering, evaluator, table, seed
+def search_request(game, position, depth, algorithm, ordering, evaluator=None, table=None, seed=0, kind="search", techniques=(None, None)):
+    """The fields of a request. None leaves a choice to the lab. `techniques` are enhancements and selective techniques."""
+    fields = kind, game, position, depth, algorithm, ordering, evaluator, table, seed, *techniques
     return tuple("-" if field is None else field for field in fields)
 
 

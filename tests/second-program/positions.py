@@ -29,6 +29,13 @@ class Position:
     def capture(self, _move):
         return 0
 
+    def is_check(self):
+        return False
+
+    def null(self):
+        """The position after a null move, None if the game has none."""
+        return None
+
 
 class TreeNode(Position):
     """A node of either kind of tree. Values are for max, who moves at the root."""

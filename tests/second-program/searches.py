@@ -29,11 +29,15 @@ class Search:
         return self.leaves + self.interior + self.tt_cutoffs
 
     def counts(self):
-        """The counts as the lab prints them: the columns of every table of results, then three more."""
+        """The counts as the lab prints them: the columns of every table of results, then further ones."""
         return (
             self.leaves, self.interior, self.tt_cutoffs, self.calls, self.re_searches, self.ordering_evaluations, self.cutoffs,
-            self.first_cutoffs, self.cutoff_index_sum, self.open_peak, self.quiescence_nodes,
+            self.first_cutoffs, self.cutoff_index_sum, self.open_peak, *self.further_counts(), self.quiescence_nodes,
         )  # fmt: skip
+
+    def further_counts(self):
+        """What only techniques count."""
+        return (0,) * 7
 
     def value_with(self, evaluator):
         self.evaluator = evaluator
@@ -87,10 +91,9 @@ class Search:
                     return lower, ()
                 alpha, beta = max(alpha, lower), min(beta, upper)
         value, line, move = body(node, depth, alpha, beta, self.enter(node, depth, best), ply)
-        if value > alpha:
-            lower = value
-        if value < beta:
-            upper = value
+        # A bound that the value contradicts is dropped. Only selective searches contradict bounds.
+        lower = value if value > alpha else lower if lower <= value else -INFINITY
+        upper = value if value < beta else upper if upper >= value else INFINITY
         self.table.store(node, depth, self.kind, lower, upper, best if move is None else move)
         return value, line
 

@@ -4,14 +4,14 @@
 //! The fields of a request are separated by tabs. `-` leaves a choice to scoutlab.
 //!
 //! ```text
-//! search     GAME POSITION DEPTH ALGORITHM ORDERING EVALUATOR TABLE SEED   value, line, counts
+//! search     GAME POSITION DEPTH ALGORITHM ORDERING EVALUATOR TABLE SEED ENHANCE SELECTIVE   value, line, counts
 //! solve      GAME POSITION -     ALGORITHM ORDERING -         TABLE SEED   value, line, counts (no last-N endgame solver)
 //! types      GAME POSITION DEPTH ALGORITHM ORDERING -         -     SEED   for each ply, visits of no type and of types 1 to 6
 //! self-play  GAME POSITION DEPTH ALGORITHM ORDERING EVALUATOR -     SEED   moves, pieces, sums
 //! moves      GAME POSITION -     -         -        -         -     SEED   the position, its moves
 //! ```
 //!
-//! The answer to a rejected request is `error` and the reason.
+//! All other kinds of requests end with `-` twice, too. The answer to a rejected request is `error` and the reason.
 
 use std::error::Error;
 use std::io::{BufRead, BufWriter, Write};
@@ -52,12 +52,13 @@ fn answer_all() -> Result<(), Box<dyn Error>> {
 
 fn answer(line: &str, catalogue: &Catalogue) -> Result<Vec<String>, Box<dyn Error>> {
     let fields: Vec<&str> = line.split('\t').collect();
-    let [kind, name, position, depth, algorithm, ordering, evaluator, table, seed] = fields[..] else {
-        return Err(format!("expected 9 fields, found {}", fields.len()).into());
+    let [kind, name, position, depth, algorithm, ordering, evaluator, table, seed, enhance, selective] = fields[..] else {
+        return Err(format!("expected 11 fields, found {}", fields.len()).into());
     };
     let table = optional(table)?;
     let seed = seed.parse()?;
     if kind == "search" {
+        let defaults = SearchText::default();
         let request = SearchText {
             game: name.to_owned(),
             position: position.to_owned(),
@@ -67,6 +68,8 @@ fn answer(line: &str, catalogue: &Catalogue) -> Result<Vec<String>, Box<dyn Erro
             eval: optional(evaluator)?,
             table,
             seed,
+            enhance: optional(enhance)?.unwrap_or(defaults.enhance),
+            selective: optional(selective)?.unwrap_or(defaults.selective),
             ..SearchText::default()
         };
         let found = search(&request.parse(catalogue)?)?;

@@ -360,7 +360,10 @@ impl<G: Game> Tree for Walk<'_, G> {
                 return Descent::Leaf(0);
             }
             let node = &mut *self.nodes.current;
-            node.greatest_leaf = node.greatest_leaf.max(-value);
+            // The value of a child that a technique reduced to a leaf may be superseded by a deeper visit.
+            if node.depth == 1 {
+                node.greatest_leaf = node.greatest_leaf.max(-value);
+            }
             value
         };
         self.count_leaf(self.nodes.path.len() as u32 + 1, value);
@@ -416,7 +419,8 @@ impl<G: Game> Tree for Walk<'_, G> {
             observer.cutoff(&self.nodes.view(), played, index);
         }
         if let Some(ordering) = &mut self.ordering {
-            let tried = || self.nodes.current.moves_before(index);
+            // Of the moves before a chosen child, perhaps none has been tried.
+            let tried = || self.nodes.current.moves_before(index.min(self.nodes.current.visited));
             ordering.cutoff(&self.nodes.view(), played, Tried::new(&tried));
         }
     }

@@ -58,8 +58,9 @@ fn visit_node<T: Tree + ?Sized>(
     let value = match tree.open(-window) {
         Opened::Resolved(value) => value,
         Opened::Interior(narrowed) => {
+            let reached = techniques.techniques.len();
             let cut = techniques.at_node().find_map(|technique| {
-                technique.cut(&mut Around { tree: &mut *tree, search: &mut *search, techniques, reached: 0 }, narrowed)
+                technique.cut(&mut Around { tree: &mut *tree, search: &mut *search, techniques, reached }, narrowed)
             });
             if let Some(value) = cut {
                 tree.close(value)

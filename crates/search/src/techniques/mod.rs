@@ -44,9 +44,9 @@ pub trait Technique: Debug + Send + Sync {
         child.visit(window, depth)
     }
 
-    /// Acts at an open node before the algorithm visits its children. Enhancements act before selective techniques. If the result is a value, the visit ends with it, and the
-    /// algorithm does not search the node. Otherwise, the algorithm starts with the first child, even if the technique has visited
-    /// children.
+    /// Acts at an open node before the algorithm visits its children. Enhancements act before selective techniques. If the result is
+    /// a value, the visit ends with it, and the algorithm does not search the node. Otherwise, the algorithm starts with the first
+    /// child, even if the technique has visited children. No technique changes how these children are visited.
     fn cut(&self, _node: &mut dyn ChildSearch, _window: Window) -> Option<Value> {
         None
     }
