@@ -5,6 +5,7 @@ use scoutlab_games::Window;
 use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::table::TableDepth;
+use scoutlab_search::techniques::{TechniqueSpec, Techniques};
 use serde::Deserialize;
 
 use super::Axis;
@@ -16,7 +17,7 @@ use super::shared_columns::{
 };
 use super::values::{
     GridError, algorithms, at, depths, each, evaluators, game, orderings, positions, requested_results, seeds, table_depths,
-    table_sizes, texts_or,
+    table_sizes, techniques, texts_or,
 };
 use crate::shell::Command;
 use scoutlab::Catalogue;
@@ -24,6 +25,7 @@ use scoutlab::position::Position;
 use scoutlab::registry::{Frame, RequestError};
 use scoutlab::search::{SearchOutcome, search};
 use scoutlab::settings::table_size;
+use scoutlab::techniques::{NONE, text_of};
 use scoutlab::{SearchRequest, SearchSettings};
 
 /// The axes of a grid of searches.
@@ -41,6 +43,10 @@ pub(super) struct Axes {
     tables: Option<Axis>,
     /// The rule for TT cutoffs. With this axis, the data has a column `table_depth`.
     table_depths: Option<Axis>,
+    /// The enhancements, or `none`. With this axis, the data has a column `enhance`.
+    enhance: Option<Axis>,
+    /// The selective techniques, or `none`. With this axis, the data has a column `selective`.
+    selective: Option<Axis>,
     /// Additional result columns.
     results: Option<Axis>,
     /// The number of seeds, starting with the seed of the experiment.
@@ -59,6 +65,10 @@ pub(super) struct Searches {
     tables: Option<Vec<usize>>,
     /// The rules for TT cutoffs; `None` if they are not an axis.
     table_depths: Option<Vec<TableDepth>>,
+    /// The enhancements; `None` if they are not an axis.
+    enhance: Option<Vec<Option<TechniqueSpec>>>,
+    /// The selective techniques; `None` if they are not an axis.
+    selective: Option<Vec<Option<TechniqueSpec>>>,
     seeds: Vec<u64>,
     /// The further result columns of the grid.
     requested: Vec<String>,
@@ -99,12 +109,49 @@ impl MeasureAxes for Axes {
             }
         }
         let requested = requested_results(self.results.as_ref(), &Searches::further_results())?;
-        Ok(Searches { positions, depths, algorithms, orderings, evaluators, frames, tables, table_depths, seeds, requested })
+        let enhance = self.enhance.as_ref().map(|axis| techniques(Techniques::Enhancements, axis)).transpose()?;
+        let selective = self.selective.as_ref().map(|axis| techniques(Techniques::Selective, axis)).transpose()?;
+        let searches = Searches {
+            positions,
+            depths,
+            algorithms,
+            orderings,
+            evaluators,
+            frames,
+            tables,
+            table_depths,
+            enhance,
+            selective,
+            seeds,
+            requested,
+        };
+        searches.check_techniques().map_err(|(is_selective, error)| {
+            at(if is_selective { self.selective.as_ref() } else { self.enhance.as_ref() }, error)
+        })?;
+        Ok(searches)
     }
 }
 
 impl Searches {
-    fn lengths(&self) -> [usize; 9] {
+    /// Checks the techniques in each combination of the axes on which they depend. An error says whether a selective technique
+    /// causes it.
+    fn check_techniques(&self) -> Result<(), (bool, RequestError)> {
+        if self.enhance.is_none() && self.selective.is_none() {
+            return Ok(());
+        }
+        // Orderings, evaluators, frames and seeds do not matter.
+        let [positions, depths, algorithms, _, _, _, tables, table_depths, enhance, selective, _] = self.lengths();
+        let few = [positions, depths, algorithms, 1, 1, 1, tables, table_depths, enhance, selective, 1];
+        for index in 0..few.iter().product() {
+            let request = self.request_at(digits(index, few));
+            let (enhance, selective) = (request.settings.enhance.clone(), request.settings.selective.clone());
+            request.clone().with_techniques(enhance, None).map_err(|error| (false, error))?;
+            request.with_techniques(None, selective).map_err(|error| (true, error))?;
+        }
+        Ok(())
+    }
+
+    fn lengths(&self) -> [usize; 11] {
         [
             self.positions.len(),
             self.depths.len(),
@@ -114,12 +161,18 @@ impl Searches {
             self.frames.len(),
             self.tables.as_ref().map_or(1, Vec::len),
             self.table_depths.as_ref().map_or(1, Vec::len),
+            self.enhance.as_ref().map_or(1, Vec::len),
+            self.selective.as_ref().map_or(1, Vec::len),
             self.seeds.len(),
         ]
     }
 
     fn request(&self, index: usize) -> SearchRequest {
-        let [position, depth, algorithm, ordering, evaluator, frame, table, table_depth, seed] = digits(index, self.lengths());
+        self.request_at(digits(index, self.lengths()))
+    }
+
+    fn request_at(&self, place: [usize; 11]) -> SearchRequest {
+        let [position, depth, algorithm, ordering, evaluator, frame, table, table_depth, enhancing, selecting, seed] = place;
         let algorithm = &self.algorithms[algorithm];
         let table = self.tables.as_ref().map(|tables| tables[table]);
         let settings = SearchSettings {
@@ -131,6 +184,8 @@ impl Searches {
             window: Window::INFINITE,
             table: table_size(algorithm, table, 0).expect("each algorithm was checked with each table"),
             table_depth: self.table_depths.as_ref().map_or(TableDepth::Equal, |depths| depths[table_depth]),
+            enhance: self.enhance.as_ref().and_then(|enhance| enhance[enhancing].clone()),
+            selective: self.selective.as_ref().and_then(|selective| selective[selecting].clone()),
             seed: self.seeds[seed],
             most_visits: None,
             seconds: None,
@@ -140,12 +195,13 @@ impl Searches {
         SearchRequest { position: self.positions[position].clone(), settings }
     }
 
-    /// Returns a readable name of the search setup: `alphabeta killer:2, table`. The name includes the transposition table only
+    /// Returns a readable name of the search setup: `alphabeta killer:2, table, etc`. The name includes the transposition table only
     /// if `tables` is an axis.
     fn variant(&self, request: &SearchRequest) -> String {
         let SearchSettings { algorithm, ordering, .. } = &request.settings;
         let text = if ordering.name() == "none" { algorithm.to_string() } else { format!("{algorithm} {ordering}") };
-        if self.tables.is_some() && request.settings.table > 0 { format!("{text}, table") } else { text }
+        let text = if self.tables.is_some() && request.settings.table > 0 { format!("{text}, table") } else { text };
+        request.settings.techniques().fold(text, |text, techniques| format!("{text}, {techniques}"))
     }
 }
 
@@ -163,6 +219,8 @@ pub(super) fn search_command(request: &SearchRequest) -> String {
     let command = if has_none { command } else { command.with("table", request.settings.table) };
     command
         .unless(TableDepth::Equal.name(), "table-depth", request.settings.table_depth)
+        .unless(NONE, "enhance", text_of(request.settings.enhance.as_ref()))
+        .unless(NONE, "selective", text_of(request.settings.selective.as_ref()))
         .with("seed", request.settings.seed)
         .into_text()
 }
@@ -200,6 +258,12 @@ impl Cells for Searches {
             Column::new("table_depth", "the rule for TT cutoffs", |request: &SearchRequest| {
                 request.settings.table_depth.to_string()
             }),
+            Column::new("enhance", "the enhancements, or `none`", |request: &SearchRequest| {
+                text_of(request.settings.enhance.as_ref()).to_owned()
+            }),
+            Column::new("selective", "the selective techniques, or `none`", |request: &SearchRequest| {
+                text_of(request.settings.selective.as_ref()).to_owned()
+            }),
             Column::new("seed", "the seed of random orderings", |request: &SearchRequest| request.settings.seed),
         ]
     }
@@ -220,8 +284,9 @@ impl Cells for Searches {
 
     fn further_results() -> Vec<Column<Searched>> {
         let mut further = further_count_columns(|found: &Searched| &found.outcome.counters);
-        further
-            .push(Column::new("variant", "algorithm, ordering and TT as one text", |found: &Searched| found.variant.clone()));
+        further.push(Column::new("variant", "algorithm, ordering, TT and techniques as one text", |found: &Searched| {
+            found.variant.clone()
+        }));
         further.extend(one_ply_columns(|found: &Searched| {
             one_ply(&found.request.settings.ordering, Some(found.request.settings.evaluator))
         }));
@@ -244,6 +309,8 @@ impl Cells for Searches {
         match name {
             "table" => self.tables.is_some(),
             "table_depth" => self.table_depths.is_some(),
+            "enhance" => self.enhance.is_some(),
+            "selective" => self.selective.is_some(),
             _ => true,
         }
     }

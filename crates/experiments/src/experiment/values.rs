@@ -6,6 +6,7 @@ use std::ops::{Range, RangeInclusive};
 use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::table::TableDepth;
+use scoutlab_search::techniques::{TechniqueSpec, Techniques};
 use scoutlab_text::specification::SpecificationError;
 
 use super::Axis;
@@ -123,6 +124,15 @@ pub fn table_sizes(axis: &Axis) -> Result<Vec<usize>, GridError> {
 /// Returns the rules for TT cutoffs.
 pub(super) fn table_depths(axis: &Axis) -> Result<Vec<TableDepth>, GridError> {
     each(Some(axis), &texts(axis)?, |name| Ok(name.parse()?))
+}
+
+/// Returns the enhancements or the selective techniques, with `none` as `None`.
+///
+/// # Errors
+///
+/// Fails at the first invalid name.
+pub(super) fn techniques(kind: Techniques, axis: &Axis) -> Result<Vec<Option<TechniqueSpec>>, GridError> {
+    each(Some(axis), &texts(axis)?, |name| Ok(scoutlab::techniques::named(kind, &name)?))
 }
 
 /// Returns the algorithms with their parameters.
