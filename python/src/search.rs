@@ -8,6 +8,7 @@ use pyo3::types::{PyDict, PyTuple};
 use scoutlab::SearchSettings;
 use scoutlab::request::SearchRequest;
 use scoutlab::search::SearchOutcome;
+use scoutlab::techniques::text_of;
 use scoutlab_search::observers::Counters;
 use scoutlab_text::shortened;
 
@@ -84,7 +85,7 @@ impl SearchResult {
         Reported::new(&self.request, self.outcome.value).to_python(py)
     }
 
-    /// Whether the value is `exact`, `at-most` or `at-least`.
+    /// Whether the value is `exact`, `at-most`, `at-least` or, with selective techniques, an `estimate`.
     #[getter]
     fn bound(&self) -> &'static str {
         self.request.bound(self.outcome.value).name()
@@ -184,6 +185,8 @@ impl SearchResult {
             self.request.settings.ordering.name(),
             self.request.settings.evaluator,
             self.request.settings.frame.name(),
+            text_of(self.request.settings.enhance.as_ref()),
+            text_of(self.request.settings.selective.as_ref()),
         ];
         let names = names.map(str::to_owned);
         let limits = (most_visits, seconds.map(f64::to_bits));

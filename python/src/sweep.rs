@@ -7,12 +7,14 @@ use std::thread::Builder;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use scoutlab::Catalogue;
+use scoutlab::answers::{count_name, technique_counts};
 use scoutlab::registry::RunError;
 use scoutlab::request::SearchRequest;
 use scoutlab::search::{self, SearchOutcome};
+use scoutlab::techniques::text_of;
 use scoutlab_experiments::experiment::digits;
 use scoutlab_search::SearchError;
-use scoutlab_search::observers::Counters;
+use scoutlab_search::observers::{Count, Counters};
 
 use crate::catalogue::built_in;
 use crate::refused;
@@ -36,6 +38,8 @@ pub(crate) struct Axes {
     frame: Vec<Option<String>>,
     table: Vec<Option<usize>>,
     table_depth: Vec<String>,
+    enhance: Vec<String>,
+    selective: Vec<String>,
     seed: Vec<u64>,
     most_visits: Option<u64>,
     seconds: Option<f64>,
@@ -44,7 +48,8 @@ pub(crate) struct Axes {
 impl Axes {
     /// Returns the request of every combination. The searches do not complete their principal variations.
     fn requests(&self, catalogue: &Catalogue, stop: &Arc<AtomicBool>) -> Result<Vec<SearchRequest>, String> {
-        let Self { game, positions, depth, algorithm, ordering, eval, frame, table, table_depth, seed, .. } = self;
+        let Self { positions, depth, algorithm, ordering, eval, frame, table, table_depth, enhance, selective, seed, .. } =
+            self;
         let lengths = [
             positions.len(),
             depth.len(),
@@ -54,15 +59,18 @@ impl Axes {
             frame.len(),
             table.len(),
             table_depth.len(),
+            enhance.len(),
+            selective.len(),
             seed.len(),
         ];
         let request = |index| {
             if stop.load(Ordering::Relaxed) {
                 return Err("stopped".to_owned());
             }
-            let [position, plies, name, order, evaluator, view, size, rule, number] = digits(index, lengths);
+            let [position, plies, name, order, evaluator, view, size, rule, enhancing, selecting, number] =
+                digits(index, lengths);
             let arguments = Arguments {
-                game: game.clone(),
+                game: self.game.clone(),
                 position: positions[position].clone(),
                 depth: depth[plies],
                 algorithm: algorithm[name].clone(),
@@ -72,6 +80,8 @@ impl Axes {
                 window: None,
                 table: table[size],
                 table_depth: table_depth[rule].clone(),
+                enhance: enhance[enhancing].clone(),
+                selective: selective[selecting].clone(),
                 generation: None,
                 seed: seed[number],
                 most_visits: self.most_visits,
@@ -178,6 +188,8 @@ impl Rows {
         add("frame", PyList::new(py, requests.iter().map(|request| request.settings.frame.name())))?;
         add("table", PyList::new(py, requests.iter().map(|request| request.settings.table)))?;
         add("table_depth", PyList::new(py, requests.iter().map(|request| request.settings.table_depth.to_string())))?;
+        add("enhance", PyList::new(py, requests.iter().map(|request| text_of(request.settings.enhance.as_ref()))))?;
+        add("selective", PyList::new(py, requests.iter().map(|request| text_of(request.settings.selective.as_ref()))))?;
         add("seed", PyList::new(py, requests.iter().map(|request| request.settings.seed)))?;
         let reported = |(request, outcome): (&SearchRequest, &Option<SearchOutcome>)| {
             outcome.as_ref().map(|outcome| Reported::new(request, outcome.value))
@@ -192,8 +204,12 @@ impl Rows {
         }
         let found = || outcomes.iter().map(Option::as_ref);
         add("best_move", PyList::new(py, found().map(|outcome| outcome.and_then(SearchOutcome::best_move))))?;
-        for count in Counters::COUNTS {
-            add(count.name, PyList::new(py, found().map(|outcome| outcome.map(|outcome| count.of(&outcome.counters)))))?;
+        let mut counts: Vec<(&str, Count)> = Counters::COUNTS.into_iter().map(|count| (count.name, count)).collect();
+        if requests.iter().any(|request| request.settings.has_techniques()) {
+            counts.extend(technique_counts().map(|count| (count_name(&count), count)));
+        }
+        for (name, count) in counts {
+            add(name, PyList::new(py, found().map(|outcome| outcome.map(|outcome| count.of(&outcome.counters)))))?;
         }
         Ok(table)
     }

@@ -41,10 +41,14 @@ def test_a_wrong_number_raises_an_error_that_names_the_argument(name: str, call:
     assert "--" not in str(raised.value) and "\n" not in str(raised.value)
 
 
-@pytest.mark.parametrize("name", ["game", "position", "algorithm", "ordering", "eval", "frame", "table_depth", "generation", "window"])
+TEXTS = ["game", "position", "algorithm", "ordering", "eval", "frame", "table_depth", "enhance", "selective", "generation", "window"]
+
+
+@pytest.mark.parametrize("name", TEXTS)
 @pytest.mark.parametrize("value", [3, 1.5, b"start", object(), [1, 2, 3]], ids=repr)
 def test_a_wrong_text_raises_an_error_that_names_the_argument(name: str, value: Any) -> None:
-    for function in (sl.search, sl.trace):
+    # A trace has no techniques.
+    for function in (sl.search,) if name in ("enhance", "selective") else (sl.search, sl.trace):
         with pytest.raises(sl.Error, match=rf"\b{name}\b"):
             function(**{"game": "othello", "depth": 2, **{name: value}})
     if name not in ("generation", "window"):
@@ -244,3 +248,20 @@ def test_several_seeds_need_an_ordering_that_uses_them(ordering: str) -> None:
             with pytest.raises(sl.Error, match="^seed: 4 seeds"):
                 sl.sweep(game, depth=3, ordering=names, table=table, seed=range(4), algorithm="pvs", progress=False)
     assert len(sl.sweep(game, depth=3, ordering=name, table=table, seed=7, algorithm="pvs", progress=False)) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"enhance": "etx", "table": 1}, "unknown enhancement `etx` (did you mean `etc`?)"),
+        ({"selective": "nul"}, "did you mean `null`?"),
+        ({"enhance": "etc"}, "add table=MB"),
+        ({"enhance": "etc", "table": 1, "table_depth": "at-least"}, "needs table_depth=equal"),
+        ({"selective": "late", "algorithm": "minimax"}, "use for example `alphabeta`"),
+        ({"selective": "null", "game": "othello"}, "technique `null` needs null moves"),
+    ],
+)
+def test_techniques_that_a_search_cannot_use_are_refused(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(sl.Error) as raised:
+        sl.search(**{"game": "chess", "depth": 2, **arguments})
+    assert message in str(raised.value) and "--" not in str(raised.value)

@@ -92,3 +92,18 @@ def test_a_sweep_uses_the_cores_of_the_process() -> None:
 def test_more_threads_than_searches() -> None:
     table = sl.sweep("othello", depth=[1, 2], jobs=1024, progress=False)
     assert list(table["leaves"]) == [4, 6] and sys.getswitchinterval() > 0
+
+
+def test_a_search_with_techniques_has_their_counts() -> None:
+    plain = sl.search("chess", depth=4, table=4)
+    enhanced = sl.search("chess", depth=4, table=4, enhance="etc")
+    assert (enhanced.value, enhanced.bound) == (plain.value, "exact")
+    assert enhanced != plain and enhanced.as_dict()["table_probes"] > 0 and "table_probes" not in plain.as_dict()
+    pruned = sl.search("chess", depth=4, selective="null:r=2+late")
+    assert pruned.bound == "estimate" and pruned.as_dict()["null_moves"] > 0
+    assert pickle.loads(pickle.dumps(pruned)) == pruned
+    rows = sl.sweep("chess", depth=4, table=4, enhance=["none", "etc"], selective=["none", "null:r=2+late"], progress=False)
+    assert list(rows["enhance"]) == ["none", "none", "etc", "etc"]
+    assert list(rows["selective"]) == ["none", "null:r=2+late"] * 2
+    assert rows["table_probes"][2] == enhanced.as_dict()["table_probes"]
+    assert "table_probes" not in list(sl.sweep("chess", depth=2, progress=False))

@@ -49,6 +49,8 @@ OTHERS = (
     "most_visits",
     "most_events",
     "most_leaves",
+    "enhance",
+    "selective",
     "step",
     "against",
     "against_ordering",
@@ -196,6 +198,8 @@ def request(
     seed_: Any,
     most_visits: Any,
     seconds_: Any,
+    enhance: Any = "none",
+    selective: Any = "none",
 ) -> dict[str, Any]:
     """Return the checked arguments of a search."""
     return {
@@ -209,6 +213,8 @@ def request(
         "window": window_text(window),
         "table": table(table_),
         "table_depth": text("table_depth", table_depth),
+        "enhance": text("enhance", enhance),
+        "selective": text("selective", selective),
         "generation": optional_text("generation", generation),
         "seed": seed(seed_),
         "most_visits": visits(most_visits),

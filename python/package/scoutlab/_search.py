@@ -21,6 +21,8 @@ def search(
     window: Window = None,
     table: Optional[int] = None,
     table_depth: str = "equal",
+    enhance: str = "none",
+    selective: str = "none",
     generation: Optional[str] = None,
     seed: int = 0,
     most_visits: Optional[int] = None,
@@ -41,6 +43,10 @@ def search(
         move in other games (default: infinite)
     :param table: the size of the transposition table in MB, 0 for none (default: 64 for the MTD family, else none)
     :param table_depth: which entries of the table can cause a cutoff: ``"equal"`` or ``"at-least"``
+    :param enhance: the enhancements, or several joined by ``+``, such as ``"etc+iid"``: they never change the value of the root, and
+        need a transposition table
+    :param selective: the selective techniques, or several joined by ``+``, such as ``"null:r=2"``: the value may differ from that of
+        a full-width search
     :param generation: the move generation order in Othello, such as ``"rows"``
     :param seed: the seed of the orderings ``random`` and ``noisy``
     :param most_visits: the number of visits after which the search ends with an error; the visits of quiescence searches and of
@@ -52,7 +58,22 @@ def search(
     3
     """
     arguments = request(
-        game, position, depth, algorithm, ordering, eval, frame, window, table, table_depth, generation, seed, most_visits, seconds
+        game,
+        position,
+        depth,
+        algorithm,
+        ordering,
+        eval,
+        frame,
+        window,
+        table,
+        table_depth,
+        generation,
+        seed,
+        most_visits,
+        seconds,
+        enhance,
+        selective,
     )
     try:
         return _native.search(arguments)

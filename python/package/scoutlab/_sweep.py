@@ -25,6 +25,8 @@ def sweep(
     frame: OneOrMore[Optional[str]] = None,
     table: OneOrMore[Optional[int]] = None,
     table_depth: OneOrMore[str] = "equal",
+    enhance: OneOrMore[str] = "none",
+    selective: OneOrMore[str] = "none",
     seed: OneOrMore[int] = 0,
     most_visits: Optional[int] = None,
     seconds: Optional[float] = None,
@@ -34,10 +36,14 @@ def sweep(
     """Search every combination of the arguments, and return a row for each search. Each argument is one value or several.
 
     The result is a pandas DataFrame, or a list of dictionaries if pandas is not installed. Its columns are the arguments
-    (``game``, ``position``, ``depth``, ``algorithm``, ``ordering``, ``evaluator``, ``frame``, ``table``, ``table_depth``, ``seed``),
-    the result (``value``, ``best_move``) and the counts (``leaves``, ``interior``, ``tt_cutoffs``, ``calls``, ``re_searches``,
-    ``ordering_evaluations``, ``cutoffs``, ``first_cutoffs``). The column ``value`` contains whole numbers. If a tree of the sweep has
-    fractions, ``value`` contains floats, and the column ``value_exact`` contains the exact values as text.
+    (``game``, ``position``, ``depth``, ``algorithm``, ``ordering``, ``evaluator``, ``frame``, ``table``, ``table_depth``,
+    ``enhance``, ``selective``, ``seed``), the result (``value``, ``best_move``) and the counts (``leaves``, ``interior``,
+    ``tt_cutoffs``, ``calls``, ``re_searches``, ``ordering_evaluations``, ``cutoffs``, ``first_cutoffs``). The column ``value``
+    contains whole numbers. If a tree of the sweep has fractions, ``value`` contains floats, and the column ``value_exact`` contains
+    the exact values as text.
+
+    If a search has enhancements or selective techniques, the columns of their counts follow: ``null_moves``, ``reductions``,
+    ``extensions``, ``pruned``, ``interior_evaluations``, ``table_probes`` and ``iid_calls``.
 
     :param most_visits: the limit on the visits of each search; the row of a search that reaches it has no value, move and counts
     :param seconds: the limit on the time of each search, in seconds; such a row has no value, move and counts either
@@ -60,6 +66,8 @@ def sweep(
         "frame": [optional_text("frame", value) for value in listed(frame)],
         "table": [checked_table(value) for value in listed(table)],
         "table_depth": [text("table_depth", value) for value in listed(table_depth)],
+        "enhance": [text("enhance", value) for value in listed(enhance)],
+        "selective": [text("selective", value) for value in listed(selective)],
         "seed": [checked_seed(value) for value in listed(seed)],
         "most_visits": visits(most_visits),
         "seconds": checked_seconds(seconds),
