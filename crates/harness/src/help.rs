@@ -5,6 +5,7 @@ use clap::Command;
 use scoutlab::Catalogue;
 use scoutlab::options::game_help;
 use scoutlab::registry::Description;
+use scoutlab_search::techniques::Techniques;
 
 /// The argument that names a game.
 const GAME: &str = "game";
@@ -24,15 +25,27 @@ pub(crate) fn with_names(command: Command, catalogue: &Catalogue) -> Command {
         if names_game { argument.help(help.clone()) } else { argument }
     });
     match command.get_name() {
-        "search" | "trace" => command.after_long_help(names(catalogue)),
+        "search" => command.after_long_help(format!("{}\n{}", names(catalogue), techniques())),
+        "trace" => command.after_long_help(names(catalogue)),
         "positions" => command.long_about(positions::text(catalogue)),
         _ => command,
     }
 }
 
+fn line(name: &str, summary: &str) -> String {
+    format!("  {name:<17} {summary}\n")
+}
+
+/// Returns the lists of enhancements and of selective techniques.
+fn techniques() -> String {
+    let lines =
+        |techniques: Techniques| -> String { techniques.entries().map(|entry| line(entry.name(), entry.summary())).collect() };
+    let (enhancements, selective) = (lines(Techniques::Enhancements), lines(Techniques::Selective));
+    format!("Enhancements:\n{enhancements}\nSelective techniques:\n{selective}")
+}
+
 /// Returns the lists of algorithms, orderings and evaluators.
 fn names(catalogue: &Catalogue) -> String {
-    let line = |name: &str, summary: &str| format!("  {name:<17} {summary}\n");
     let algorithms = catalogue.algorithms().entries().iter().map(|entry| line(entry.name(), entry.summary()));
     let orderings = catalogue.orderings().entries().iter().map(|entry| line(entry.name(), entry.summary()));
     let games = catalogue.games().iter().map(|game| line(game.name(), &game.description().evaluators.join(", ")));

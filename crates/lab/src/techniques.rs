@@ -51,9 +51,12 @@ pub(crate) fn check(position: &Position, settings: &SearchSettings) -> Result<()
             return Err(position.known_games().lacks_for(technique, position.game().name, ability));
         }
     }
-    // These techniques evaluate nodes above the horizon. The others do not.
-    if settings.techniques().flat_map(TechniqueSpec::names).any(|name| !["etc", "check-extension"].contains(&name)) {
-        position.check_depths(1..=settings.depth)?;
+    // All other techniques evaluate nodes above the horizon.
+    let mut names = settings.techniques().flat_map(TechniqueSpec::names);
+    match names.find(|name| !["etc", "check-extension"].contains(name)) {
+        Some(technique) if position.check_depths(1..=settings.depth).is_err() => {
+            Err(RequestError::TechniqueWithoutStaticValues { technique })
+        }
+        _ => Ok(()),
     }
-    Ok(())
 }

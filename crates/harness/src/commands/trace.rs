@@ -19,6 +19,7 @@ use super::search_arguments::requested;
 /// The page is a single self-contained file; open it in any browser. With --against, --against-ordering or both, the page also
 /// shows another search next to the first, synchronised by node. Trees of up to 200 nodes are drawn in full.
 #[derive(Args)]
+#[command(mut_args(|argument| if UNSHOWN.contains(&argument.get_id().as_str()) { argument.hide(true) } else { argument }))]
 pub(crate) struct TraceSearch {
     #[command(flatten)]
     search: SearchText,
@@ -39,6 +40,9 @@ pub(crate) struct TraceSearch {
     #[arg(long, value_name = "FILE.html")]
     out: Option<PathBuf>,
 }
+
+/// The options of a search that a trace refuses.
+const UNSHOWN: [&str; 2] = ["enhance", "selective"];
 
 impl TraceSearch {
     pub(crate) fn run(&self, program: &Scoutlab) -> Result<ExitCode> {

@@ -43,6 +43,8 @@ fn json_has_the_documented_keys_in_order() {
         "seed",
         "table",
         "table_depth",
+        "enhance",
+        "selective",
         "side_to_move",
         "view",
         "bound",

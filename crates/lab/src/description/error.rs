@@ -137,6 +137,9 @@ pub enum RequestError {
         "enhancement `{enhance}` needs --table-depth equal: with entries of deeper searches, it could change the value of the root"
     )]
     EnhancementAtLeast { enhance: String },
+    /// A technique evaluates nodes of a tree that have no static values.
+    #[error("technique `{technique}` needs a static value at every interior node of the tree, as in `[3 5]=4`")]
+    TechniqueWithoutStaticValues { technique: &'static str },
     /// The game lacks something that a technique needs.
     #[error(
         "technique `{technique}` needs {}, which `{game}` does not have; available for: {known} (for game authors: {})",
