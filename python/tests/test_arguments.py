@@ -47,8 +47,10 @@ TEXTS = ["game", "position", "algorithm", "ordering", "eval", "frame", "table_de
 @pytest.mark.parametrize("name", TEXTS)
 @pytest.mark.parametrize("value", [3, 1.5, b"start", object(), [1, 2, 3]], ids=repr)
 def test_a_wrong_text_raises_an_error_that_names_the_argument(name: str, value: Any) -> None:
-    # A trace has no techniques.
-    for function in (sl.search,) if name in ("enhance", "selective") else (sl.search, sl.trace):
+    functions: list[Callable[..., Any]] = [sl.search]
+    if name not in ("enhance", "selective"):
+        functions.append(sl.trace)
+    for function in functions:
         with pytest.raises(sl.Error, match=rf"\b{name}\b"):
             function(**{"game": "othello", "depth": 2, **{name: value}})
     if name not in ("generation", "window"):
