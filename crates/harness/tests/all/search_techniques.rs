@@ -66,8 +66,8 @@ fn a_command_that_cannot_show_techniques_refuses_them() {
         let message = refused(&scoutlab(command));
         assert!(message.contains("--selective"), "{message}");
     }
-    let message =
-        refused(&scoutlab(&["match", "tictactoe", "--first", "alphabeta:depth=2,selective=late", "--second", "random"]));
+    let players = ["--first", "alphabeta:depth=2,selective=late", "--second", "random", "--games", "2"];
+    let message = refused(&scoutlab(&[&["match", "tictactoe"][..], &players].concat()));
     assert!(message.contains("selective"), "{message}");
 }
 
