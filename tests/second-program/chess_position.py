@@ -64,6 +64,7 @@ class Chess(Position):
             board = self.board.copy(stack=False)
             board.push(move)
             self.children[move] = Chess(board)
+            self.children[move].before = move
         return self.children[move]
 
     def worth(self, evaluator):
@@ -100,6 +101,7 @@ class Chess(Position):
             board = self.board.copy(stack=False)
             board.push(chess.Move.null())
             self.children["null"] = Chess(board)
+            self.children["null"].before = chess.Move.null()
         return self.children["null"]
 
     def is_check(self):

@@ -29,14 +29,18 @@ ALGORITHMS = [
 ]  # fmt: skip
 ORDERINGS = [
     "none", "reverse", "static", "random", "noisy:0.6", "eval1:min-depth=1", "mobility", "perfect", "worst", "perfect-swap", "killer:2",
-    "history", "table", "table+killer:1+eval1", "parity+history+reverse",
+    "history", "table", "table+killer:1+eval1", "parity+history+reverse", "history:malus,decay=3", "butterfly", "relative-history",
+    "countermove+continuation", "counter-history",
 ]  # fmt: skip
 # What the game has besides.
 OTHELLO_ORDERINGS = [
     "static+reverse", "parity", "table+mobility+parity", "table+killer:2+static", "eval1:by=pattern,min-depth=1", "eval1:by=weights",
     "mobility:min-depth=1+static", "table+random",
 ]  # fmt: skip
-CHESS_ORDERINGS = ["none", "random", "captures", "table+captures+killer:2", "captures+history", "eval1:by=squares,min-depth=1"]
+CHESS_ORDERINGS = [
+    "none", "random", "captures", "table+captures+killer:2", "captures+history", "eval1:by=squares,min-depth=1", "history:malus,decay=3",
+    "butterfly", "relative-history", "countermove+continuation", "counter-history",
+]  # fmt: skip
 MAY_HAVE_A_TABLE = {"minimax", "branch-and-bound", "alphabeta", "alphabeta-soft", "scout-window", "negascout", "negascout-hard", "pvs", "aspiration"}
 TYPED = ["alphabeta", "alphabeta-soft", "scout", "scout-window", "pvs", "negascout"]
 
@@ -346,15 +350,16 @@ def techniques(comparison, seed):
     case = seed % 4
     if case == 0:
         game, root, depth, evaluator = "chess", chess_position.after_random_moves(chance, chance.randint(4, 80)), 3, "material"
-        orderings = ["none", "captures", "table+captures+killer:2", "table+history"]
+        orderings = ["none", "captures", "table+captures+killer:2", "table+history", "table+counter-history", "relative-history"]
     elif case == 1:
         game, root, depth = "othello", othello.after_random_moves(chance, chance.randint(10, 54)), chance.choice([3, 4])
         evaluator = chance.choice(["discs", "weights"])
-        orderings = ["none", "static", "table+killer:2", "table+history"]
+        orderings = ["none", "static", "table+killer:2", "table+history", "table+counter-history", "relative-history"]
     else:
         b, d = chance.choice([(2, 7), (3, 5), (4, 4)])
         root = UniformTree(b, d, seed, "values", k=chance.choice([3, 20])).root()
-        game, depth, evaluator, orderings = "tree", d, None, ["none", "eval1", "table+killer:2", "table+history"]
+        game, depth, evaluator = "tree", d, None
+        orderings = ["none", "eval1", "table+killer:2", "table+history", "table+history:malus", "table+counter-history", "butterfly"]
     margin = {"material": 150, "discs": 3, "weights": 20}.get(evaluator, 1)
     selective = [
         None, "late", f"late:after={chance.randint(0, 2)},reduce=2,min-depth=2", f"futility:margin={margin}",

@@ -16,7 +16,8 @@ def exact(node, depth, evaluator):
 
 
 class Part:
-    """One ordering. `counts` are those of the search, `first` the table's best move."""
+    """One ordering. `counts` are those of the search, `first` the table's best move. `before` is the move before the node, None at the root
+    of the search. `tried` are the moves that were searched before the cutting move."""
 
     def __init__(self, given, seed, evaluator):
         self.given, self.seed, self.evaluator = given, seed, evaluator
@@ -24,10 +25,13 @@ class Part:
     def order(self, node, depth, moves, first, counts):
         return moves
 
-    def cut_off(self, node, depth, move):
+    def begin(self):
+        """A search, or an iteration of `deepening`."""
+
+    def cut_off(self, node, depth, before, move, tried):
         pass
 
-    def improved(self, node, depth, move):
+    def improved(self, node, depth, before, move):
         pass
 
 
@@ -115,24 +119,104 @@ class Killer(Part):
         killers = [move for move in self.killers.get(depth, ()) if move in moves]
         return killers + [move for move in moves if move not in killers]
 
-    def cut_off(self, node, depth, move):
-        before = self.killers.get(depth, [])
-        self.killers[depth] = [move, *(killer for killer in before if killer != move)][: int(self.given[""])]
+    def cut_off(self, node, depth, before, move, tried):
+        killers = self.killers.get(depth, [])
+        self.killers[depth] = [move, *(killer for killer in killers if killer != move)][: int(self.given[""])]
 
 
-class History(Part):
+class ByWeights(Part):
+    """The greatest weight first. Without a key, a node has no weights."""
+
     def __init__(self, *settings):
         super().__init__(*settings)
         self.weights = {}
 
+    def key(self, node, before, move):
+        return node.side, node.index(move)
+
+    def add(self, node, before, move, weight):
+        key = self.key(node, before, move)
+        if key is not None:
+            self.weights[key] = self.weights.get(key, 0) + weight
+
     def order(self, node, depth, moves, first, counts):
-        return sorted(moves, key=lambda move: -self.weights.get((node.side, node.index(move)), 0))
+        before = counts.before(node)
+        return sorted(moves, key=lambda move: -self.weights.get(self.key(node, before, move), 0))
 
-    def improved(self, node, depth, move):
+    def improved(self, node, depth, before, move):
+        self.add(node, before, move, 2 ** (depth - 1))
+
+    def cut_off(self, node, depth, before, move, tried):
+        self.improved(node, depth, before, move)
+
+
+class History(ByWeights):
+    def begin(self):
+        divisor = int(self.given.get("decay", 1))
+        for key, weight in self.weights.items():
+            quotient = abs(weight) // divisor
+            self.weights[key] = quotient if weight >= 0 else -quotient
+
+    def cut_off(self, node, depth, before, move, tried):
+        super().cut_off(node, depth, before, move, tried)
+        if "malus" in self.given.values():
+            for failed in tried:
+                self.add(node, before, failed, -(2 ** (depth - 1)))
+
+
+class Butterfly(ByWeights):
+    def cut_off(self, node, depth, before, move, tried):
+        for searched in [*tried, move]:
+            self.add(node, before, searched, 2 ** (depth - 1))
+
+
+class RelativeHistory(Part):
+    def __init__(self, *settings):
+        super().__init__(*settings)
+        self.good, self.searched = ByWeights(*settings), Butterfly(*settings)
+
+    def ratio(self, node, move):
         key = node.side, node.index(move)
-        self.weights[key] = self.weights.get(key, 0) + 2.0 ** (depth - 2)
+        searched = self.searched.weights.get(key, 0)
+        return 2**32 * self.good.weights.get(key, 0) // searched if searched else 0
 
-    cut_off = improved
+    def order(self, node, depth, moves, first, counts):
+        return sorted(moves, key=lambda move: -self.ratio(node, move))
+
+    def improved(self, node, depth, before, move):
+        self.good.improved(node, depth, before, move)
+        self.searched.improved(node, depth, before, move)
+
+    def cut_off(self, node, depth, before, move, tried):
+        self.good.cut_off(node, depth, before, move, tried)
+        self.searched.cut_off(node, depth, before, move, tried)
+
+
+class Countermove(Part):
+    def __init__(self, *settings):
+        super().__init__(*settings)
+        self.replies = {}
+
+    def order(self, node, depth, moves, first, counts):
+        before = counts.before(node)
+        reply = None if before is None else self.replies.get((node.side, node.index(before)))
+        return sorted(moves, key=lambda move: move != reply)
+
+    def cut_off(self, node, depth, before, move, tried):
+        if before is not None:
+            self.replies[node.side, node.index(before)] = move
+
+
+class Continuation(ByWeights):
+    def key(self, node, before, move):
+        return None if before is None else (node.side, node.index(before), node.index(move))
+
+
+class CounterHistory(Continuation):
+    def cut_off(self, node, depth, before, move, tried):
+        super().cut_off(node, depth, before, move, tried)
+        for failed in tried:
+            self.add(node, before, failed, -(2 ** (depth - 1)))
 
 
 class Captures(Part):
@@ -162,6 +246,11 @@ PARTS = {
     "noisy": Noisy,
     "killer": Killer,
     "history": History,
+    "butterfly": Butterfly,
+    "relative-history": RelativeHistory,
+    "countermove": Countermove,
+    "continuation": Continuation,
+    "counter-history": CounterHistory,
     "captures": Captures,
     "table": Table,
 }
@@ -200,10 +289,14 @@ class Ordering:
             moves = part.order(node, depth, moves, first, counts)
         return moves
 
-    def cut_off(self, node, depth, move):
+    def begin(self):
         for part in self.parts:
-            part.cut_off(node, depth, move)
+            part.begin()
 
-    def improved(self, node, depth, move):
+    def cut_off(self, node, depth, before, move, tried):
         for part in self.parts:
-            part.improved(node, depth, move)
+            part.cut_off(node, depth, before, move, tried)
+
+    def improved(self, node, depth, before, move):
+        for part in self.parts:
+            part.improved(node, depth, before, move)

@@ -5,6 +5,7 @@ A position of any game has
     play    the position after a move
     worth   the static value for the side to move, by the name of an evaluator (None for the game's first)
     side    0 for the side that moves first in the game, 1 for the other
+    before  the move that made it, None for a position that no move made
     words   its key, as 64-bit words
     label   the name of a move
     rank    the place of a move in the ordering `static`
@@ -16,6 +17,8 @@ from random_numbers import GOLDEN, WORD, hashed, mix
 
 
 class Position:
+    before = None
+
     def place(self):
         """The hash of the key, with seed 0: it decides where the entry lies in a table."""
         if self._place is None:
@@ -65,7 +68,7 @@ class TextNode(TreeNode):
 
     BUCKET = 96
 
-    __slots__ = ("moves", "children", "value", "side", "words", "exact", "_place")
+    __slots__ = ("moves", "children", "value", "side", "words", "exact", "before", "_place")
 
     def __init__(self, side):
         self.side = side
@@ -74,6 +77,7 @@ class TextNode(TreeNode):
         self.value = 0
         self.words = ()
         self.exact = {}
+        self.before = None
         self._place = None
 
     def play(self, move):
@@ -92,6 +96,8 @@ def written(nested):
         if isinstance(nested, list):
             node.children = [grow(child, 1 - side) for child in nested]
             node.moves = range(len(nested))
+            for move, child in enumerate(node.children):
+                child.before = move
             node.value = node.children[0].value
         else:
             node.value = nested
@@ -166,6 +172,7 @@ class UniformNode(TreeNode):
                 step = 1 + (self.tree.draw(number) * STEP >> 64)
                 value += step if self.side else -step
             child = self.children[move] = UniformNode(self.tree, number, self.ply + 1, value)
+            child.before = move
         return child
 
     def __str__(self):

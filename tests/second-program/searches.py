@@ -61,14 +61,18 @@ class Search:
         self.root_visits += node is self.root
         return self.ordering.order(node, depth, first, self)
 
-    def cut_off(self, node, depth, move, index):
+    def before(self, node):
+        """The move before a node, None at the root of the search."""
+        return None if node is self.root else node.before
+
+    def cut_off(self, node, depth, move, index, tried=()):
         self.cutoffs += 1
         self.first_cutoffs += index == 0
         self.cutoff_index_sum += index
-        self.ordering.cut_off(node, depth, move)
+        self.ordering.cut_off(node, depth, self.before(node), move, tried)
 
     def improved(self, node, depth, move):
-        self.ordering.improved(node, depth, move)
+        self.ordering.improved(node, depth, self.before(node), move)
 
     def windowed(self, body, node, depth, alpha, beta, ply):
         """A visit with a window. The table answers it or narrows the window, except at the root; then `body` searches the moves and
@@ -127,7 +131,7 @@ class Search:
         for index, move in enumerate(moves):
             value, below = self.bounded(node.play(move), depth - 1, -score, ply + 1)
             if -value >= beta:
-                self.cut_off(node, depth, move, index)
+                self.cut_off(node, depth, move, index, moves[:index])
                 return -value, (move, *below), move
             if -value > score:
                 score, line, best = -value, (move, *below), move
@@ -157,9 +161,10 @@ class Search:
         """Pearl's TEST: whether a value is less than the bound. All moves must be worth less."""
         if depth == 0 or not node.moves:
             return self.leaf(node, bound - 1, bound) < bound
-        for index, move in enumerate(self.enter(node, depth)):
+        moves = self.enter(node, depth)
+        for index, move in enumerate(moves):
             if not self.test_greater(node.play(move), depth - 1, -bound):
-                self.cut_off(node, depth, move, index)
+                self.cut_off(node, depth, move, index, moves[:index])
                 return False
         return True
 
@@ -167,9 +172,10 @@ class Search:
         """Pearl's TEST: whether a value is greater than the bound. One move must be worth more."""
         if depth == 0 or not node.moves:
             return self.leaf(node, bound, bound + 1) > bound
-        for index, move in enumerate(self.enter(node, depth)):
+        moves = self.enter(node, depth)
+        for index, move in enumerate(moves):
             if self.test_less(node.play(move), depth - 1, -bound):
-                self.cut_off(node, depth, move, index)
+                self.cut_off(node, depth, move, index, moves[:index])
                 return True
         return False
 
@@ -186,7 +192,7 @@ class Search:
         for index, move in enumerate(moves):
             value, below = self.hard(node.play(move), depth - 1, -beta, -alpha, ply + 1)
             if -value >= beta:
-                self.cut_off(node, depth, move, index)
+                self.cut_off(node, depth, move, index, moves[:index])
                 return beta, (move, *below), move
             if -value > alpha:
                 alpha, line, best = -value, (move, *below), move
@@ -205,7 +211,7 @@ class Search:
             value, below = self.soft(node.play(move), depth - 1, -beta, -alpha, ply + 1)
             score = max(score, -value)
             if -value >= beta:
-                self.cut_off(node, depth, move, index)
+                self.cut_off(node, depth, move, index, moves[:index])
                 return score, (move, *below), move
             if -value > alpha:
                 alpha, line, best = -value, (move, *below), move
@@ -233,7 +239,7 @@ class Search:
                     value, below = self.null_windows(child, depth - 1, -beta, -alpha, ply + 1)
             score = max(score, -value)
             if -value >= beta:
-                self.cut_off(node, depth, move, index)
+                self.cut_off(node, depth, move, index, moves[:index])
                 return score, (move, *below), move
             if -value > alpha:
                 alpha, line, best = -value, (move, *below), move
@@ -259,7 +265,7 @@ class Search:
                 value, below = self.reinefeld(child, depth - 1, -beta, value, ply + 1)
             score = max(score, -value)
             if -value >= beta:
-                self.cut_off(node, depth, move, index)
+                self.cut_off(node, depth, move, index, moves[:index])
                 return score, (move, *below), move
             if -value > alpha:
                 alpha, line, best = -value, (move, *below), move
@@ -283,7 +289,7 @@ class Search:
                 self.re_searches += 1
                 value, below = self.hard_windows(child, depth - 1, -beta, value, ply + 1)
             if -value >= beta:
-                self.cut_off(node, depth, move, index)
+                self.cut_off(node, depth, move, index, moves[:index])
                 return beta, (move, *below), move
             if -value > alpha:
                 alpha, line, best = -value, (move, *below), move
@@ -426,6 +432,7 @@ class Search:
         name, inner, given = parsed(algorithm)
         if inner:
             return self.deepening(root, depth, inner)
+        self.ordering.begin()
         return getattr(self, name)(root, depth, **given)
 
 
@@ -463,6 +470,8 @@ def completed(search, root, depth, value, line, rest):
         end = end.play(move)
     while line and len(line) < depth and end.moves:
         worth = value if len(line) % 2 == 0 else -value
+        rest.root = end
+        rest.ordering.begin()
         found, more = rest.alphabeta_soft(end, depth - len(line), worth - 1, worth + 1)
         if found != worth or rest.calls + rest.quiescence_nodes > visits:
             break

@@ -76,13 +76,16 @@ pub struct Arguments {
     rest: Vec<(Option<String>, String)>,
     /// The keys that were requested. After all parameters are taken, these are all valid keys.
     known: Vec<String>,
+    /// The parameters without a value that were requested.
+    flags: Vec<String>,
     /// Complete names with parameters, for messages.
     examples: &'static [&'static str],
 }
 
 impl Arguments {
     fn without_parameters(kind: &'static str, name: &str) -> Self {
-        Self { kind, name: name.trim().to_owned(), inner: None, rest: Vec::new(), known: Vec::new(), examples: &[] }
+        let (rest, known, flags) = (Vec::new(), Vec::new(), Vec::new());
+        Self { kind, name: name.trim().to_owned(), inner: None, rest, known, flags, examples: &[] }
     }
 
     /// Sets examples for messages: complete names with parameters, such as `history:decay=64`. A message about a parameter ends
@@ -148,7 +151,8 @@ impl Arguments {
     pub fn name_and_rest(&self) -> Result<String, SpecificationError> {
         let mut text = self.name.clone();
         for (number, (key, value)) in self.rest.iter().enumerate() {
-            if self.is_known(key.as_deref().unwrap_or(value)) {
+            let taken = key.as_deref().unwrap_or(value);
+            if self.is_known(taken) || self.is_flag(taken) {
                 return Err(self.refused(key.as_deref(), value));
             }
             text.push(if number == 0 { ':' } else { ',' });
@@ -198,6 +202,24 @@ impl Arguments {
         }
         let place = self.rest.iter().position(|(found, _)| found.as_deref().unwrap_or_default() == key)?;
         Some(self.rest.remove(place).1)
+    }
+
+    /// Takes the parameter `name`, which has no value. Returns whether it is given.
+    ///
+    /// ```
+    /// use scoutlab_text::specification::Arguments;
+    ///
+    /// let mut arguments = Arguments::split("ordering", "history:malus,decay=64")?;
+    /// assert!(arguments.flag("malus"));
+    /// assert_eq!(arguments.whole("decay", 2..=100)?, Some(64));
+    /// # Ok::<(), scoutlab_text::specification::SpecificationError>(())
+    /// ```
+    pub fn flag(&mut self, name: &str) -> bool {
+        if !self.is_flag(name) {
+            self.flags.push(name.to_owned());
+        }
+        let place = self.rest.iter().position(|(key, value)| key.is_none() && value == name);
+        place.map(|place| self.rest.remove(place)).is_some()
     }
 
     /// Takes the parameter `key=` as a whole number in `range`. The empty key means the parameter without a key.
@@ -264,6 +286,10 @@ impl Arguments {
         !key.is_empty() && self.known.iter().any(|known| known == key)
     }
 
+    fn is_flag(&self, name: &str) -> bool {
+        self.flags.iter().any(|flag| flag == name)
+    }
+
     /// Rejects parameters that were not taken.
     ///
     /// # Errors
@@ -282,24 +308,30 @@ impl Arguments {
     fn refused(&self, key: Option<&str>, value: &str) -> SpecificationError {
         let problem = match key {
             Some(key) if self.is_known(key) => format!("`{key}` is given twice"),
-            Some(key) => format!("unknown parameter `{key}`{}", self.instead(key)),
+            Some(key) if self.is_flag(key) => format!("`{key}={value}`: `{key}` has no value"),
+            Some(key) => format!("unknown parameter `{key}`{}", self.instead(key, false)),
+            None if self.is_flag(value) => format!("`{value}` is given twice"),
             None if self.is_known(value) => format!("`{value}` has no value, expected `{value}=` and a value"),
-            None => format!("unexpected value `{value}`{}", self.instead("")),
+            None => format!("unexpected value `{value}`{}", self.instead(value, true)),
         };
         self.error_about(key.unwrap_or(value), problem)
     }
 
-    /// Returns the suggestion that follows the unknown key `key` in a message. The suggestion is empty if no key is valid.
-    fn instead(&self, key: &str) -> String {
+    /// Returns the suggestion that follows an unknown parameter in a message: a key or, if `is_flag`, a parameter without a value. The
+    /// suggestion is empty if no parameter is valid.
+    fn instead(&self, unknown: &str, is_flag: bool) -> String {
         let known = self.known.iter().map(String::as_str).filter(|known| !known.is_empty());
-        if let Some(nearest) = nearest(key, known.clone()) {
+        let flags = self.flags.iter().map(String::as_str);
+        let nearest = if is_flag { nearest(unknown, flags.clone()) } else { nearest(unknown, known.clone()) };
+        if let Some(nearest) = nearest {
             return instead(Some(nearest), "");
         }
-        let known: Vec<String> = known.map(|known| format!("`{known}=`")).collect();
-        match known.as_slice() {
+        let expected: Vec<String> =
+            flags.map(|flag| format!("`{flag}`")).chain(known.map(|known| format!("`{known}=`"))).collect();
+        match expected.as_slice() {
             [] => String::new(),
-            [known] => format!(", expected {known}"),
-            known => format!(", expected one of: {}", known.join(", ")),
+            [expected] => format!(", expected {expected}"),
+            expected => format!(", expected one of: {}", expected.join(", ")),
         }
     }
 }

@@ -16,10 +16,14 @@ const FORMS: &[(&str, &[&str])] = &[
     ("ordering/noisy", &["noisy:0.5", "noisy:0.9"]),
     ("ordering/killer", &["killer:1", "killer:2", "killer:3", "killer:3+killer:1"]),
     ("ordering/history", &["history", "history:decay=2", "history:decay=64"]),
+    ("ordering/history:malus", &["history:malus", "history:malus,decay=2"]),
     ("model/values", &["values,k=9"]),
     ("model/win-loss", &["win-loss,win=0.6"]),
     ("model/ordered", &["ordered,p=0.7"]),
 ];
+
+/// The parts of forms that were added after the part of their ordering. Another form would change the earlier part.
+pub(super) const LATER_PARTS: &[&str] = &["ordering/history:malus"];
 
 /// The forms that only one game has: the part, the game and the form.
 pub(super) const IN_ONE_GAME: &[(&str, &str, &str)] = &[

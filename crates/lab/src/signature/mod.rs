@@ -9,6 +9,7 @@
 //!   without a line in `signature/forms.rs` is searched under its name alone, which fails if the component needs a parameter.
 //! - The searches of a part are fixed, and never depend on the list of other components. A new component therefore adds a part
 //!   and changes no other part.
+//! - A form that is added to an existing component has a part of its own, such as `ordering/history:malus`.
 //! - Only the parts of an ordering name this ordering. All other parts search in move generation order.
 //!
 //! Only [`Catalogue::built_in`] has parts: the fingerprint is a property of scoutlab.

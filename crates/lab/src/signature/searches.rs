@@ -15,7 +15,7 @@ use scoutlab_search::orderings::{GenerationOrder, OrderingSettings, search_order
 use scoutlab_search::{Node, TableUse};
 
 use super::Texts;
-use super::forms::{IN_ONE_GAME, forms};
+use super::forms::{IN_ONE_GAME, LATER_PARTS, forms};
 
 /// The searches of each algorithm and each ordering: game, position, depth. A game that is added later is not added here, because
 /// this list determines the parts of all algorithms and orderings.
@@ -66,6 +66,9 @@ pub(super) fn texts(catalogue: &Catalogue, run: Run<'_>) -> Result<Texts> {
         let part = format!("ordering/{name}");
         let text = of_ordering(run, &part, name)?;
         texts.insert(part, text);
+    }
+    for part in LATER_PARTS {
+        texts.insert((*part).to_owned(), of_ordering(run, part, part)?);
     }
     for game in catalogue.games() {
         let description = game.description();
@@ -314,7 +317,8 @@ mod tests {
         let catalogue = Catalogue::built_in();
         for name in catalogue.orderings().names() {
             let part = format!("ordering/{name}");
-            let forms = forms(&part, name);
+            let later = LATER_PARTS.iter().filter(|later| later.strip_prefix(&part).is_some_and(|rest| rest.starts_with(':')));
+            let forms: Vec<&str> = forms(&part, name).into_iter().chain(later.flat_map(|later| forms(later, later))).collect();
             let counts_of = |form: &str| -> Vec<String> {
                 let searches = POSITIONS.iter().map(|&(game, position, depth)| {
                     let (algorithm, ordering) = ("deepening(pvs)".to_owned(), form.to_owned());

@@ -18,6 +18,14 @@ pub struct Continuation {
     weights: HashMap<(Side, usize), Vec<i64>, FixedHash>,
 }
 
+impl Continuation {
+    /// Returns the weights of the moves of a node by index, or `None` at the root.
+    pub(super) fn weights_at<G: Game>(&mut self, node: &Node<'_, G>) -> Option<&mut [i64]> {
+        let pair = (node.position.side_to_move(), G::move_index(node.previous()?));
+        Some(self.weights.entry(pair).or_insert_with(|| vec![0; G::MOVE_INDICES]))
+    }
+}
+
 impl<G: Game> MoveOrdering<G> for Continuation {
     fn arrange(&self, node: &Node<'_, G>, moves: &mut Arrangement<'_, G>) {
         let Some(previous) = node.previous() else { return };
@@ -26,10 +34,9 @@ impl<G: Game> MoveOrdering<G> for Continuation {
     }
 
     fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move, _tried: Tried<'_, G::Move>) {
-        let Some(previous) = node.previous() else { return };
-        let pair = (node.position.side_to_move(), G::move_index(previous));
-        let weights = self.weights.entry(pair).or_insert_with(|| vec![0; G::MOVE_INDICES]);
-        gain(&mut weights[G::move_index(played)], node.depth);
+        if let Some(weights) = self.weights_at(node) {
+            gain(&mut weights[G::move_index(played)], node.depth);
+        }
     }
 
     fn improved(&mut self, node: &Node<'_, G>, played: G::Move) {

@@ -132,6 +132,9 @@ orderings! {
     countermove::Countermove, CountermoveSettings;
     continuation::Continuation, ContinuationSettings;
     captures::Captures, Captures;
+    butterfly::Butterfly, ButterflySettings;
+    relative_history::RelativeHistory, RelativeHistorySettings;
+    counter_history::CounterHistory, CounterHistorySettings;
 }
 
 /// Returns the built-in orderings that a text names, as [`Orderings::named`] does.

@@ -60,7 +60,7 @@ pub(crate) const WINDOWED: [&str; 11] = [
 ];
 
 /// Every ordering, some with different values of their parameters, and some joined orderings.
-pub(crate) const ORDERINGS: [&str; 22] = [
+pub(crate) const ORDERINGS: [&str; 26] = [
     "none",
     "reverse",
     "random",
@@ -83,6 +83,10 @@ pub(crate) const ORDERINGS: [&str; 22] = [
     "history:decay=2",
     "countermove",
     "continuation+killer:1",
+    "history:malus,decay=2",
+    "butterfly",
+    "relative-history",
+    "counter-history",
 ];
 
 /// Parses each name only once, because some tests make millions of runs.

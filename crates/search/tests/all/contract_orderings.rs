@@ -57,7 +57,18 @@ fn every_ordering_passes_in_othello_and_tic_tac_toe() {
 #[test]
 fn orderings_by_moves_pass_in_chess() {
     let start = Chess::parse("kiwipete").unwrap();
-    for name in ["captures", "killer:2", "history", "countermove", "continuation", "table+captures+killer:2+history"] {
+    for name in [
+        "captures",
+        "killer:2",
+        "history",
+        "history:malus",
+        "butterfly",
+        "relative-history",
+        "countermove",
+        "continuation",
+        "counter-history",
+        "table+captures+killer:2+history",
+    ] {
         passes_in(name, &NamedEvaluators::default(), &start, &Material);
     }
 }

@@ -15,10 +15,23 @@ use crate::common::{Together, random_tree, uniform_tree};
 
 /// A plain implementation of an ordering that learns. Its data are indexed by the side to move, the previous move or the depth.
 enum Plain {
-    Killer { most: usize, by_depth: HashMap<u32, Vec<u16>> },
-    History { decay: u64, weights: HashMap<(Side, u16), u64> },
+    Killer {
+        most: usize,
+        by_depth: HashMap<u32, Vec<u16>>,
+    },
+    History {
+        decay: i64,
+        malus: i64,
+        weights: HashMap<(Side, u16), i64>,
+    },
+    /// The weights in `history`, and the weights in `butterfly`.
+    Relative(HashMap<(Side, u16), (i64, i64)>),
+    Butterfly(HashMap<(Side, u16), i64>),
     Countermove(HashMap<(Side, u16), u16>),
-    Continuation(HashMap<(Side, u16, u16), u64>),
+    Continuation {
+        malus: i64,
+        weights: HashMap<(Side, u16, u16), i64>,
+    },
 }
 
 /// The data of a node that a plain ordering uses.
@@ -34,11 +47,16 @@ impl Plain {
         match name {
             "killer:1" => Self::Killer { most: 1, by_depth: HashMap::new() },
             "killer:2" => Self::Killer { most: 2, by_depth: HashMap::new() },
-            "history" => Self::History { decay: 1, weights: HashMap::new() },
-            "history:decay=2" => Self::History { decay: 2, weights: HashMap::new() },
-            "history:decay=1000" => Self::History { decay: 1000, weights: HashMap::new() },
+            "history" => Self::History { decay: 1, malus: 0, weights: HashMap::new() },
+            "history:decay=2" => Self::History { decay: 2, malus: 0, weights: HashMap::new() },
+            "history:decay=1000" => Self::History { decay: 1000, malus: 0, weights: HashMap::new() },
+            "history:malus" => Self::History { decay: 1, malus: 1, weights: HashMap::new() },
+            "history:malus,decay=3" => Self::History { decay: 3, malus: 1, weights: HashMap::new() },
+            "butterfly" => Self::Butterfly(HashMap::new()),
+            "relative-history" => Self::Relative(HashMap::new()),
             "countermove" => Self::Countermove(HashMap::new()),
-            "continuation" => Self::Continuation(HashMap::new()),
+            "continuation" => Self::Continuation { malus: 0, weights: HashMap::new() },
+            "counter-history" => Self::Continuation { malus: 1, weights: HashMap::new() },
             _ => panic!("{name}"),
         }
     }
@@ -52,11 +70,21 @@ impl Plain {
             Self::History { weights, .. } => {
                 moves.sort_by_key(|&played| Reverse(weights.get(&(at.side, played)).copied().unwrap_or(0)));
             }
+            Self::Butterfly(weights) => {
+                moves.sort_by_key(|&played| Reverse(weights.get(&(at.side, played)).copied().unwrap_or(0)));
+            }
+            Self::Relative(weights) => {
+                let ratio = |played| match weights.get(&(at.side, played)) {
+                    Some((good, searched)) => (good << 32) / searched,
+                    None => 0,
+                };
+                moves.sort_by_key(|&played| Reverse(ratio(played)));
+            }
             Self::Countermove(replies) => {
                 let reply = at.previous.and_then(|previous| replies.get(&(at.side, previous)));
                 moves.sort_by_key(|played| reply != Some(played));
             }
-            Self::Continuation(weights) => {
+            Self::Continuation { weights, .. } => {
                 if let Some(previous) = at.previous {
                     moves.sort_by_key(|&played| Reverse(weights.get(&(at.side, previous, played)).copied().unwrap_or(0)));
                 }
@@ -64,8 +92,11 @@ impl Plain {
         }
     }
 
-    fn learn(&mut self, played: u16, at: At, is_cutoff: bool) {
+    /// Learns that `played` is the best move so far or, if `failed` is given, that it caused a cutoff after the moves `failed`.
+    fn learn(&mut self, played: u16, at: At, failed: Option<&[u16]>) {
         let gain = 1 << (at.depth - 1);
+        let is_cutoff = failed.is_some();
+        let failed = failed.unwrap_or_default();
         match (self, at.previous) {
             (Self::Killer { most, by_depth }, _) if is_cutoff => {
                 let killers = by_depth.entry(at.depth).or_default();
@@ -73,19 +104,38 @@ impl Plain {
                 killers.insert(0, played);
                 killers.truncate(*most);
             }
-            (Self::History { weights, .. }, _) => *weights.entry((at.side, played)).or_default() += gain,
+            (Self::History { weights, malus, .. }, _) => {
+                *weights.entry((at.side, played)).or_default() += gain;
+                for &failed in failed {
+                    *weights.entry((at.side, failed)).or_default() -= *malus * gain;
+                }
+            }
+            (Self::Butterfly(weights), _) => {
+                for &searched in failed.iter().chain([&played]) {
+                    *weights.entry((at.side, searched)).or_default() += gain;
+                }
+            }
+            (Self::Relative(weights), _) => {
+                weights.entry((at.side, played)).or_default().0 += gain;
+                for &searched in failed.iter().chain([&played]) {
+                    weights.entry((at.side, searched)).or_default().1 += gain;
+                }
+            }
             (Self::Countermove(replies), Some(previous)) if is_cutoff => {
                 replies.insert((at.side, previous), played);
             }
-            (Self::Continuation(weights), Some(previous)) => {
+            (Self::Continuation { weights, malus }, Some(previous)) => {
                 *weights.entry((at.side, previous, played)).or_default() += gain;
+                for &failed in failed {
+                    *weights.entry((at.side, previous, failed)).or_default() -= *malus * gain;
+                }
             }
             _ => {}
         }
     }
 
     fn begin_again(&mut self) {
-        if let Self::History { decay, weights } = self {
+        if let Self::History { decay, weights, .. } = self {
             for weight in weights.values_mut() {
                 *weight /= *decay;
             }
@@ -116,11 +166,12 @@ impl PlainSearch {
         let at = At { side: position.side_to_move(), depth, previous };
         let mut moves: Vec<u16> = (0..position.count_moves() as u16).collect();
         self.orderings.iter().rev().for_each(|ordering| ordering.order(&mut moves, at));
-        for played in moves {
+        for (index, &played) in moves.iter().enumerate() {
             let value = -self.alphabeta(&position.play(played), depth - 1, Some(played), -Window::new(alpha, beta));
             let is_cutoff = value >= beta;
             if value > alpha {
-                self.orderings.iter_mut().for_each(|ordering| ordering.learn(played, at, is_cutoff));
+                let failed = is_cutoff.then_some(&moves[..index]);
+                self.orderings.iter_mut().for_each(|ordering| ordering.learn(played, at, failed));
             }
             if is_cutoff {
                 return beta;
@@ -159,6 +210,11 @@ fn searches_count_as_a_plain_search_with_plain_orderings() {
             "history:decay=1000",
             "countermove",
             "continuation",
+            "history:malus",
+            "history:malus,decay=3",
+            "butterfly",
+            "relative-history",
+            "counter-history",
             "killer:2+history",
             "countermove+killer:1+continuation",
         ] {

@@ -187,6 +187,86 @@ fn history_divides_its_weights_at_each_later_search() {
     assert_eq!(learned(":decay=3", 2), [2, 3, 0, 1]);
 }
 
+/// Returns the order at the root of `[1 2 3 4]` after a cutoff at depth 3 by move 2, after moves 0 and 1, and two more events.
+fn order_after_failures(ordering: &str) -> Vec<u16> {
+    let root = text_tree("[1 2 3 4]").root();
+    let mut chain = chain(ordering);
+    chain.cutoff(&Node::root(&root, 3), 2, Tried::new(&|| vec![0, 1]));
+    chain.cutoff(&Node::root(&root, 2), 3, Tried::new(&|| vec![2]));
+    chain.improved(&Node::root(&root, 1), 1);
+    order_at(&chain, &root, 1)
+}
+
+#[test]
+fn orderings_learn_from_the_moves_that_were_tried_before_a_cutoff() {
+    // The moves gain 0, 1, 4 and 2 in history.
+    assert_eq!(order_after_failures("history"), [2, 3, 1, 0]);
+    // They lose 4, 4, 2 and 0, so the weights are -4, -3, 2 and 2.
+    assert_eq!(order_after_failures("history:malus"), [2, 3, 1, 0]);
+    assert_eq!(order_after_failures("history:malus+reverse"), [3, 2, 1, 0]);
+    // They gain 4, 5, 6 and 2 in butterfly.
+    assert_eq!(order_after_failures("butterfly"), [2, 1, 0, 3]);
+    // The ratios are 0, 1/5, 4/6 and 1.
+    assert_eq!(order_after_failures("relative-history"), [3, 2, 1, 0]);
+}
+
+#[test]
+fn moves_that_were_never_searched_have_the_ratio_of_moves_that_always_failed() {
+    let root = text_tree("[1 2 3 4]").root();
+    let mut chain = chain("relative-history");
+    // Move 0 always failed, and moves 1 and 2 were never searched.
+    chain.cutoff(&Node::root(&root, 70), 3, Tried::new(&|| vec![0]));
+    assert_eq!(order_at(&chain, &root, 1), [3, 0, 1, 2]);
+    // The weights of move 3 stop at 2^63 - 1, so its ratio stays 1.
+    chain.cutoff(&Node::root(&root, 70), 3, Tried::none());
+    chain.cutoff(&Node::root(&root, 70), 3, Tried::new(&|| vec![2]));
+    chain.improved(&Node::root(&root, 1), 2);
+    assert_eq!(order_at(&chain, &root, 1), [3, 0, 1, 2]);
+    // The ratio of move 2 is at least 2^-32 only after a gain of 2^30.
+    chain.improved(&Node::root(&root, 31), 2);
+    assert_eq!(order_at(&chain, &root, 1), [3, 2, 0, 1]);
+}
+
+#[test]
+fn decay_rounds_negative_weights_towards_0() {
+    let root = text_tree("[1 2 3]").root();
+    let mut chain = chain("history:decay=2,malus");
+    chain.begin();
+    // The weights are -3, -1 and 3.
+    chain.cutoff(&Node::root(&root, 2), 2, Tried::new(&|| vec![0]));
+    chain.cutoff(&Node::root(&root, 1), 2, Tried::new(&|| vec![0, 1]));
+    assert_eq!(order_at(&chain, &root, 1), [2, 1, 0]);
+    // They become -1, 0 and 1, and then 0.
+    chain.begin();
+    assert_eq!(order_at(&chain, &root, 1), [2, 1, 0]);
+    chain.begin();
+    assert_eq!(order_at(&chain, &root, 1), [0, 1, 2]);
+}
+
+#[test]
+fn weights_stop_at_the_least_weight_that_has_a_negative() {
+    let root = text_tree("[1 2]").root();
+    let mut chain = chain("history:malus");
+    (0..3).for_each(|_| chain.cutoff(&Node::root(&root, 63), 1, Tried::new(&|| vec![0])));
+    assert_eq!(order_at(&chain, &root, 1), [1, 0]);
+}
+
+#[test]
+fn counter_history_learns_from_failures_after_the_same_previous_move() {
+    let root = text_tree("[[1 2 3] [1 2 3]]").root();
+    let (first, second) = (root.play(0), root.play(1));
+    let after = |position, previous| Node { position, depth: 2, path: previous };
+    let mut chain = chain("counter-history");
+    // After move 0, the weights are -2, 0 and 2. After move 1, they are 2, 0 and 0.
+    chain.cutoff(&after(&first, &[0]), 2, Tried::new(&|| vec![0]));
+    chain.improved(&after(&second, &[1]), 0);
+    assert_eq!(search_order(&chain, &after(&first, &[0]), &Leaves, None), [2, 1, 0]);
+    assert_eq!(search_order(&chain, &after(&second, &[1]), &Leaves, None), [0, 1, 2]);
+    // The root has no previous move.
+    chain.cutoff(&Node::root(&root, 2), 1, Tried::new(&|| vec![0]));
+    assert_eq!(order_at(&chain, &root, 2), [0, 1]);
+}
+
 /// An independent implementation of countermove and continuation, for one side.
 #[derive(Default)]
 struct Replies {
