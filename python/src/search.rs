@@ -238,7 +238,7 @@ const fn numbers(counters: &Counters) -> [u64; 17] {
         reductions,
         extensions,
         pruned,
-        evaluations,
+        interior_evaluations,
         table_probes,
         iid_calls,
     } = *counters;
@@ -257,7 +257,7 @@ const fn numbers(counters: &Counters) -> [u64; 17] {
         reductions,
         extensions,
         pruned,
-        evaluations,
+        interior_evaluations,
         table_probes,
         iid_calls,
     ]
@@ -280,7 +280,7 @@ const fn counters(numbers: [u64; 17]) -> Counters {
         reductions,
         extensions,
         pruned,
-        evaluations,
+        interior_evaluations,
         table_probes,
         iid_calls,
     ] = numbers;
@@ -299,7 +299,7 @@ const fn counters(numbers: [u64; 17]) -> Counters {
         reductions,
         extensions,
         pruned,
-        evaluations,
+        interior_evaluations,
         table_probes,
         iid_calls,
     }

@@ -7,7 +7,7 @@ use std::thread::Builder;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use scoutlab::Catalogue;
-use scoutlab::answers::{count_name, technique_counts};
+use scoutlab::answers::technique_counts;
 use scoutlab::registry::RunError;
 use scoutlab::request::SearchRequest;
 use scoutlab::search::{self, SearchOutcome};
@@ -206,7 +206,7 @@ impl Rows {
         add("best_move", PyList::new(py, found().map(|outcome| outcome.and_then(SearchOutcome::best_move))))?;
         let mut counts: Vec<(&str, Count)> = Counters::COUNTS.into_iter().map(|count| (count.name, count)).collect();
         if requests.iter().any(|request| request.settings.has_techniques()) {
-            counts.extend(technique_counts().map(|count| (count_name(&count), count)));
+            counts.extend(technique_counts().map(|count| (count.name, count)));
         }
         for (name, count) in counts {
             add(name, PyList::new(py, found().map(|outcome| outcome.map(|outcome| count.of(&outcome.counters)))))?;

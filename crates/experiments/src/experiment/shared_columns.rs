@@ -1,6 +1,5 @@
 //! Columns that several cell types have.
 
-use scoutlab::answers::count_name;
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::OrderingSpec;
 
@@ -18,7 +17,7 @@ pub fn count_columns<R: 'static>(counters: fn(&R) -> &Counters) -> Vec<Column<R>
 pub(super) fn further_count_columns<R: 'static>(counters: fn(&R) -> &Counters) -> Vec<Column<R>> {
     Counters::FURTHER_COUNTS
         .iter()
-        .map(|count| Column::new(count_name(count), count.meaning, move |row: &R| count.of(counters(row))))
+        .map(|count| Column::new(count.name, count.meaning, move |row: &R| count.of(counters(row))))
         .collect()
 }
 

@@ -27,12 +27,6 @@ impl Counts {
     }
 }
 
-/// Returns the name of a count in JSON and in tables. The count `evaluations` is `interior_evaluations` there, because a column
-/// `evaluations` counts the evaluations of leaves and orderings.
-pub fn count_name(count: &Count) -> &'static str {
-    if count.name == "evaluations" { "interior_evaluations" } else { count.name }
-}
-
 /// Returns the counts of what techniques do.
 pub fn technique_counts() -> impl Iterator<Item = Count> {
     Counters::FURTHER_COUNTS.into_iter().filter(|count| !["cutoff_index_sum", "open_peak"].contains(&count.name))
@@ -44,7 +38,7 @@ pub struct TechniqueCounts(pub Counters);
 
 impl Serialize for TechniqueCounts {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(technique_counts().map(|count| (count_name(&count), count.of(&self.0))))
+        serializer.collect_map(technique_counts().map(|count| (count.name, count.of(&self.0))))
     }
 }
 

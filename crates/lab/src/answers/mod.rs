@@ -7,7 +7,7 @@ mod profile;
 mod request_json;
 mod search;
 
-pub use counts::{Counts, TechniqueCounts, count_name, technique_counts};
+pub use counts::{Counts, TechniqueCounts, technique_counts};
 pub use profile::SECONDS;
 pub use request_json::RequestJson;
 pub use search::{MOST_LEAVES, SearchReport, mover, search_json, search_report, untimed_json, written, written_json};

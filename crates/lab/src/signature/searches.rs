@@ -263,7 +263,7 @@ pub(super) fn counts(counters: &Counters) -> String {
         reductions,
         extensions,
         pruned,
-        evaluations,
+        interior_evaluations,
         table_probes,
         iid_calls,
     } = counters;
@@ -282,7 +282,7 @@ pub(super) fn counts(counters: &Counters) -> String {
         ("reductions", reductions),
         ("extensions", extensions),
         ("pruned", pruned),
-        ("evaluations", evaluations),
+        ("interior_evaluations", interior_evaluations),
         ("table_probes", table_probes),
         ("iid_calls", iid_calls),
     ];

@@ -40,7 +40,7 @@ pub struct Counters {
     /// Interior visits that a selective technique ended before the algorithm searched the node.
     pub pruned: u64,
     /// Static evaluations of interior nodes. No other count includes them.
-    pub evaluations: u64,
+    pub interior_evaluations: u64,
     /// Probes of the transposition table for a child that is not visited. No other count includes them.
     pub table_probes: u64,
     /// Visits made by internal iterative deepening. The other counts include them.
@@ -146,10 +146,10 @@ impl Counters {
             of: |counters| counters.pruned,
         },
         Count {
-            name: "evaluations",
+            name: "interior_evaluations",
             words: "interior evaluations",
             meaning: "static evaluations of interior nodes by selective techniques",
-            of: |counters| counters.evaluations,
+            of: |counters| counters.interior_evaluations,
         },
         Count {
             name: "table_probes",
@@ -188,7 +188,7 @@ impl Counters {
         self.reductions += other.reductions;
         self.extensions += other.extensions;
         self.pruned += other.pruned;
-        self.evaluations += other.evaluations;
+        self.interior_evaluations += other.interior_evaluations;
         self.table_probes += other.table_probes;
         self.iid_calls += other.iid_calls;
         if other.open_peak > self.open_peak {

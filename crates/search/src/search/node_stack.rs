@@ -289,7 +289,7 @@ impl<G: Game> NodeFrame<G> {
 
     /// Returns the moves before the move at `index` in search order.
     pub(crate) fn moves_before(&self, index: usize) -> Vec<G::Move> {
-        if self.is_arranged {
+        if index > 0 && self.is_arranged {
             let order = self.picker.order().into_iter();
             order.take(index).map(|generation_index| self.moves.at(generation_index.into())).collect()
         } else {

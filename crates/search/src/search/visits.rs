@@ -478,7 +478,7 @@ impl<G: Game> Tree for Walk<'_, G> {
     }
 
     fn static_value(&mut self) -> Value {
-        self.counters.evaluations += 1;
+        self.counters.interior_evaluations += 1;
         let position = &self.nodes.current.position;
         let value = if self.evaluator.searches() {
             self.evaluator.leaf_value(position, Window::INFINITE, self.effort)

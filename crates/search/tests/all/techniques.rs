@@ -79,7 +79,7 @@ fn enhancements_keep_every_value() {
     enhancements_keep_values(&Chess::start(), &Material, 40, 3, 200);
 }
 
-/// The counts that these tests compare: leaves, interior visits, cutoffs, null moves, reductions, pruned nodes, evaluations.
+/// The counts that these tests compare: leaves, interior visits, cutoffs, null moves, reductions, pruned nodes, interior evaluations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Counts {
     leaves: u64,
@@ -90,15 +90,24 @@ struct Counts {
     reductions: u64,
     extensions: u64,
     pruned: u64,
-    evaluations: u64,
+    interior_evaluations: u64,
 }
 
 impl From<Counters> for Counts {
     fn from(counters: Counters) -> Self {
         let Counters {
-            leaves, interior, cutoffs, re_searches, null_moves, reductions, extensions, pruned, evaluations, ..
+            leaves,
+            interior,
+            cutoffs,
+            re_searches,
+            null_moves,
+            reductions,
+            extensions,
+            pruned,
+            interior_evaluations,
+            ..
         } = counters;
-        Self { leaves, interior, cutoffs, re_searches, null_moves, reductions, extensions, pruned, evaluations }
+        Self { leaves, interior, cutoffs, re_searches, null_moves, reductions, extensions, pruned, interior_evaluations }
     }
 }
 
@@ -185,7 +194,7 @@ impl<G: Game> Independent<'_, G> {
                 passes.then_some(beta)
             }
             Plan::Futility(margin) if depth == 1 && alpha > -INFINITY && !position.is_urgent() => {
-                self.counts.evaluations += 1;
+                self.counts.interior_evaluations += 1;
                 Some(self.evaluator.value(position) + margin).filter(|&most| most <= alpha)
             }
             Plan::MultiCut { moves: first, cuts, reduce } if depth > reduce + 1 && beta < INFINITY => {
@@ -282,6 +291,7 @@ fn a_null_move_is_never_learnt_or_played() {
 fn without_techniques_nothing_is_counted() {
     let mut search = Search::new(&Discs);
     search.run(&AlphaBeta, &Othello::start(), 5).unwrap();
-    let Counters { null_moves, reductions, extensions, pruned, evaluations, table_probes, iid_calls, .. } = search.counters;
-    assert_eq!([null_moves, reductions, extensions, pruned, evaluations, table_probes, iid_calls], [0; 7]);
+    let Counters { null_moves, reductions, extensions, pruned, interior_evaluations, table_probes, iid_calls, .. } =
+        search.counters;
+    assert_eq!([null_moves, reductions, extensions, pruned, interior_evaluations, table_probes, iid_calls], [0; 7]);
 }
