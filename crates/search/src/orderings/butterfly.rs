@@ -48,8 +48,7 @@ pub struct ButterflySettings;
 
 impl OrderingSettings for ButterflySettings {
     const NAME: &'static str = "butterfly";
-    const SUMMARY: &'static str =
-        "by how often moves were searched: 2^(depth-1) per cutoff, per move tried before it, and per new best move (Hartmann 1988)";
+    const SUMMARY: &'static str = "by how often moves were searched: 2^(depth-1) per cutoff, per move tried before it, and per new best move (Hartmann 1988)";
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)

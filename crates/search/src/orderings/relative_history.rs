@@ -2,7 +2,7 @@
 
 use scoutlab_games::Game;
 
-use super::{Butterfly, BuiltOrdering, History, OrderingSettings, Resources};
+use super::{BuiltOrdering, Butterfly, History, OrderingSettings, Resources};
 use crate::{Arrangement, MoveOrdering, Node, Tried};
 use scoutlab_text::specification::{Arguments, SpecificationError};
 
