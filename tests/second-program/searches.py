@@ -23,6 +23,7 @@ class Search:
         self.cutoffs = self.first_cutoffs = self.cutoff_index_sum = self.open_peak = self.root_visits = 0
         self.quiescence_nodes = 0
         self.has_exact_leaves = False
+        self.is_selective = False
 
     @property
     def calls(self):
@@ -260,7 +261,7 @@ class Search:
         for index, move in enumerate(moves):
             child = node.play(move)
             value, below = self.reinefeld(child, depth - 1, -limit, -alpha, ply + 1)
-            if index > 0 and alpha < -value < beta and depth > 2:
+            if index > 0 and alpha < -value < beta and (depth > 2 or depth == 2 and self.is_selective):
                 self.re_searches += 1
                 value, below = self.reinefeld(child, depth - 1, -beta, value, ply + 1)
             score = max(score, -value)

@@ -44,6 +44,7 @@ class Selective(Search):
         enhancements, selected = read(enhance), read(selective)
         self.around = selected + enhancements
         self.at_node = enhancements + selected
+        self.is_selective = bool(selected)
         self.frames = []
         self.reductions = self.extensions = self.null_moves = 0
         self.pruned = self.evaluations = self.table_probes = self.iid_calls = 0
@@ -92,9 +93,9 @@ class Selective(Search):
             if depth >= given["min-depth"]:
                 entry, best = self.look(node, depth)
                 if best is None and not resolves(entry, alpha, beta):
-                    before = self.calls
+                    before, iid_calls = self.calls, self.iid_calls
                     inner(depth - int(given["reduce"]))
-                    self.iid_calls += self.calls - before
+                    self.iid_calls = iid_calls + self.calls - before
         elif name == "probcut" and depth == given["depth"]:
             entry = self.look(node, depth)[0] if self.table is not None else None
             if not resolves(entry, alpha, beta):

@@ -169,6 +169,10 @@ impl<T: Tree + ?Sized> Tree for CheckedTree<'_, T> {
         self.tree.techniques()
     }
 
+    fn is_selective(&self) -> bool {
+        self.tree.is_selective()
+    }
+
     fn ply(&self) -> u32 {
         self.tree.ply()
     }

@@ -130,6 +130,9 @@ pub trait Tree: AsDynTree + BestFirst {
     /// Returns the techniques of the search.
     fn techniques(&self) -> TechniqueChain;
 
+    /// Returns whether some of these techniques may change values.
+    fn is_selective(&self) -> bool;
+
     /// Returns the distance of the current node from the root in plies.
     fn ply(&self) -> u32;
 

@@ -51,6 +51,12 @@ impl Algorithm for NegaScout {
     }
 }
 
+/// Returns whether the value of a null-window search may be a bound with at most two plies remaining. This is so at depth 2 if
+/// selective techniques end visits early or search children deeper.
+fn is_bound<T: Tree + ?Sized>(tree: &T) -> bool {
+    tree.depth() == 2 && tree.is_selective()
+}
+
 fn negascout<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
     let Window { mut alpha, beta } = match tree.open(window) {
         Opened::Resolved(value) => return value,
@@ -64,7 +70,7 @@ fn negascout<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
             _ => Window::new(alpha, alpha + 1),
         };
         let mut value = visit(tree, below, negascout);
-        if !child.is_first() && alpha < value && value < beta && tree.depth() > 2 {
+        if !child.is_first() && alpha < value && value < beta && (tree.depth() > 2 || is_bound(tree)) {
             tree.re_search();
             value = visit(tree, Window::new(value, beta), negascout);
         }

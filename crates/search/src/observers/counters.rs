@@ -153,7 +153,7 @@ impl Counters {
         },
         Count {
             name: "table_probes",
-            words: "TT probes of children",
+            words: "child TT probes",
             meaning: "probes of the transposition table for a child that is not visited",
             of: |counters| counters.table_probes,
         },

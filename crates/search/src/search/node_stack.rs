@@ -117,7 +117,7 @@ pub(crate) struct NodeFrame<G: Game> {
     pub(crate) played: Option<G::Move>,
     /// Whether the child's frame contains the position of the current child.
     has_child: bool,
-    /// The generation index of the child that was last announced as re-searched, or [`NULL_MOVE`].
+    /// The generation index of the child that was last announced as re-searched, or `usize::MAX`.
     pub(crate) re_searched: usize,
     /// The child that follows in search order, if `has_next` is true.
     next: NextChild<G>,
@@ -161,7 +161,7 @@ impl<G: Game> NodeFrame<G> {
             index: 0,
             played: None,
             has_child: false,
-            re_searched: NULL_MOVE,
+            re_searched: usize::MAX,
             next: NextChild { generation_index: 0, position: position.clone(), location: Location(0) },
             has_next: false,
             picker: MovePicker::new(),
@@ -185,7 +185,7 @@ impl<G: Game> NodeFrame<G> {
         self.count = self.moves.len();
         (self.visited, self.greatest_leaf) = (0, -INFINITY);
         (self.is_arranged, self.has_child, self.has_next) = (false, false, false);
-        self.re_searched = NULL_MOVE;
+        self.re_searched = usize::MAX;
     }
 
     /// Makes the child at these indices the current child.

@@ -352,7 +352,7 @@ impl<G: Game> Tree for Walk<'_, G> {
             return Descent::Node;
         }
         child.clear_line();
-        let value = if node.has_values {
+        let value = if node.has_values && node.index != NULL_MOVE {
             -node.values.at(node.generation_index)
         } else {
             let value = self.evaluator.leaf_value(&node.position.play(played), window, self.effort);
@@ -360,8 +360,8 @@ impl<G: Game> Tree for Walk<'_, G> {
                 return Descent::Leaf(0);
             }
             let node = &mut *self.nodes.current;
-            // The value of a child that a technique reduced to a leaf may be superseded by a deeper visit.
-            if node.depth == 1 {
+            // A deeper visit may supersede the value of a child that a technique reduced to a leaf.
+            if node.depth == 1 && !self.extends_leaves {
                 node.greatest_leaf = node.greatest_leaf.max(-value);
             }
             value
@@ -432,6 +432,10 @@ impl<G: Game> Tree for Walk<'_, G> {
 
     fn techniques(&self) -> TechniqueChain {
         self.techniques.clone()
+    }
+
+    fn is_selective(&self) -> bool {
+        self.techniques.is_selective()
     }
 
     #[inline]

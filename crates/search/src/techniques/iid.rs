@@ -21,10 +21,11 @@ impl Technique for Iid {
         if depth >= self.min_depth {
             let look = child.tree().look(depth);
             if !look.has_move && look.bounds.cutoff(window).is_none() {
-                let before = child.tree().counters().calls();
+                let before = *child.tree().counters();
                 child.visit(window, depth - self.reduce);
                 let counters = child.tree().counters();
-                counters.iid_calls += counters.calls() - before;
+                // This includes the calls of IID within the visit.
+                counters.iid_calls = before.iid_calls + (counters.calls() - before.calls());
             }
         }
         child.visit(window, depth)

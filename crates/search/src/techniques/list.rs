@@ -133,6 +133,7 @@ impl TechniqueSpec {
         TechniqueChain {
             techniques: parts.map(|(_, technique)| Arc::clone(technique)).collect(),
             first_at_node: selective.map_or(0, |spec| spec.parts.len()),
+            is_selective: selective.is_some(),
         }
     }
 }

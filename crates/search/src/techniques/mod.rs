@@ -107,10 +107,12 @@ pub struct TechniqueChain {
     techniques: Arc<[Arc<dyn Technique>]>,
     /// The number of the technique that acts first at an open node. The others follow in turn.
     first_at_node: usize,
+    /// Whether some technique may change values.
+    is_selective: bool,
 }
 
 impl TechniqueChain {
-    /// Returns a chain. The first technique is the outermost: it decides first how a child is visited.
+    /// Returns a chain of techniques that may change values. The first technique is the outermost: it decides first how a child is visited.
     ///
     /// ```
     /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -127,18 +129,22 @@ impl TechniqueChain {
     /// # Ok::<(), scoutlab_search::SearchError>(())
     /// ```
     pub fn new<T: Technique + 'static>(techniques: impl IntoIterator<Item = T>) -> Self {
-        let techniques = techniques.into_iter().map(|technique| Arc::new(technique) as Arc<dyn Technique>).collect();
-        Self { techniques, first_at_node: 0 }
+        let techniques: Arc<[_]> = techniques.into_iter().map(|technique| Arc::new(technique) as Arc<dyn Technique>).collect();
+        Self { is_selective: !techniques.is_empty(), techniques, first_at_node: 0 }
     }
 
     /// Returns a chain without techniques.
     pub fn none() -> Self {
-        Self { techniques: Arc::new([]), first_at_node: 0 }
+        Self { techniques: Arc::new([]), first_at_node: 0, is_selective: false }
     }
 
     /// Returns whether there are no techniques.
     pub fn is_empty(&self) -> bool {
         self.techniques.is_empty()
+    }
+
+    pub(crate) const fn is_selective(&self) -> bool {
+        self.is_selective
     }
 
     pub(crate) fn extends_leaves(&self) -> bool {

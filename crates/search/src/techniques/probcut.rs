@@ -24,14 +24,16 @@ pub struct ProbCut {
 }
 
 impl ProbCut {
-    /// Returns the least value of the shallow search that predicts at least `beta`.
+    /// Returns the least value of the shallow search that predicts at least `beta`. No value reaches `INFINITY`.
     fn least(&self, beta: Value) -> Value {
-        ((self.t * self.sigma + f64::from(beta) - self.b) / self.a).ceil() as Value
+        let least = ((self.t * self.sigma + f64::from(beta) - self.b) / self.a).ceil();
+        (least as Value).clamp(1 - INFINITY, INFINITY)
     }
 
-    /// Returns the greatest value of the shallow search that predicts at most `alpha`.
+    /// Returns the greatest value of the shallow search that predicts at most `alpha`. No value is `-INFINITY`.
     fn greatest(&self, alpha: Value) -> Value {
-        ((f64::from(alpha) - self.t * self.sigma - self.b) / self.a).floor() as Value
+        let greatest = ((f64::from(alpha) - self.t * self.sigma - self.b) / self.a).floor();
+        (greatest as Value).clamp(-INFINITY, INFINITY - 1)
     }
 }
 

@@ -6,6 +6,7 @@ use scoutlab_games::chess::{Chess, Material};
 use scoutlab_games::connect_four::{ConnectFour, Lines};
 use scoutlab_games::othello::{Discs, Othello};
 use scoutlab_games::tictactoe::{Outcome, TicTacToe};
+use scoutlab_games::tree::Leaves;
 use scoutlab_games::{Evaluator, Game, MoveSet, Value};
 use scoutlab_search::algorithms::{AlphaBeta, built_in};
 use scoutlab_search::observers::Counters;
@@ -14,7 +15,7 @@ use scoutlab_search::table::{GrowingTable, TranspositionTable};
 use scoutlab_search::techniques::{TechniqueSpec, Techniques};
 use scoutlab_search::{INFINITY, Search, Window};
 
-use crate::common::plain_minimax;
+use crate::common::{plain_minimax, text_tree};
 
 fn selective(text: &str) -> TechniqueSpec {
     Techniques::Selective.named(text).unwrap()
@@ -283,6 +284,43 @@ fn a_null_move_is_never_learnt_or_played() {
                 assert!(position.moves().place_of(played).is_some(), "{algorithm} {seed}");
                 position = position.play(played);
             }
+        }
+    }
+}
+
+#[test]
+fn algorithms_agree_where_the_searched_tree_does_not_depend_on_them() {
+    // Check extensions without a TT define one tree, and reductions of all moves with a re-search of better ones do not: there, only
+    // the fail-soft and the fail-hard form of one algorithm must agree.
+    let algorithms = ["alphabeta", "alphabeta-soft", "pvs", "scout", "scout-window", "negascout", "negascout-hard", "mtd-bi"];
+    let both = selective("check-extension+late:min-depth=1,after=0");
+    for seed in 0..200 {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let reached = random.random_range(0..100);
+        let position = random_position(Chess::start(), reached, &mut random);
+        let depth = random.random_range(1..=2);
+        let value = |algorithm: &str, spec: &TechniqueSpec| {
+            let mut search = Search::new(&Material).within_techniques(TechniqueSpec::chain(Some(spec), None));
+            search.run_named(&built_in(algorithm).unwrap(), &position, depth).unwrap()
+        };
+        let values = algorithms.map(|algorithm| value(algorithm, &selective("check-extension")));
+        assert_eq!(values, [values[0]; 8], "seed {seed}, depth {depth}: {}", position.fen());
+        assert_eq!(value("alphabeta", &both), value("alphabeta-soft", &both), "seed {seed}, depth {depth}: {}", position.fen());
+    }
+}
+
+#[test]
+fn probcut_keeps_its_windows_within_all_values() {
+    for text in [
+        "[[[900000000]=900000000]=900000000 [[950000000]=950000000]=950000000]",
+        "[[[-900000000]=-900000000]=-900000000 [[-950000000]=-950000000]=-950000000]",
+    ] {
+        let tree = text_tree(text);
+        for algorithm in ["alphabeta", "pvs", "negascout", "mtd-bi"] {
+            let chain = TechniqueSpec::chain(Some(&selective("probcut:depth=2,reduced=1,a=0.01,sigma=0")), None);
+            let mut search = Search::new(&Leaves).within_techniques(chain);
+            let found = search.run_named(&built_in(algorithm).unwrap(), &tree.root(), 3).unwrap();
+            assert!(found.abs() <= 950_000_000, "{algorithm}: {found}");
         }
     }
 }
