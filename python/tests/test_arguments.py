@@ -258,7 +258,7 @@ def test_several_seeds_need_an_ordering_that_uses_them(ordering: str) -> None:
         ({"enhance": "etx", "table": 1}, "unknown enhancement `etx` (did you mean `etc`?)"),
         ({"selective": "nul"}, "did you mean `null`?"),
         ({"enhance": "etc"}, "add table=MB"),
-        ({"enhance": "etc", "table": 1, "table_depth": "at-least"}, "needs table_depth=equal"),
+        ({"enhance": "etc", "table": 1, "table_depth": "at-least"}, "needs table_depth equal"),
         ({"selective": "late", "algorithm": "minimax"}, "use for example `alphabeta`"),
         ({"selective": "null", "game": "othello"}, "technique `null` needs null moves"),
     ],

@@ -107,7 +107,7 @@ fn the_text_names_techniques_and_prints_their_counts() {
     let names: Vec<&str> = text.lines().map(|line| line[..20].trim_end()).collect();
     assert_eq!(names[5..8], ["ordering", "enhancements", "selective"]);
     assert!(text.contains("\nestimate             the value may differ from that of a full-width search\n"), "{text}");
-    assert!(text.contains("\nnull moves ") && text.contains("\nTT probes of children "), "{text}");
+    assert!(text.contains("\nnull moves ") && text.contains("\nchild TT probes "), "{text}");
     assert!(!text.contains("\nreductions "), "{text}");
 }
 
