@@ -189,7 +189,7 @@ impl<G: Game> Walk<'_, G> {
         Some(&child.position)
     }
 
-    /// Returns the result of `open` if the search was stopped, or the last result once more.
+    /// Returns the result of `open` in a stopped search, or for a node that was reopened.
     #[cold]
     #[inline(never)]
     fn open_again(&mut self) -> Opened {
