@@ -169,7 +169,7 @@ impl SearchResult {
         let restore = py.import("scoutlab._native")?.getattr("restore")?;
         let SearchOutcome { value, best, line, is_line_complete, line_calls, counters, quiescence_nodes, seconds } =
             &self.outcome;
-        let outcome = (value, best, line, is_line_complete, line_calls, numbers(counters), quiescence_nodes, seconds);
+        let outcome = (value, best, line, is_line_complete, line_calls, counters.numbers(), quiescence_nodes, seconds);
         Ok((restore, (self.arguments.clone(), outcome).into_pyobject(py)?))
     }
 }
@@ -212,95 +212,11 @@ type Pickled = (i32, Option<usize>, Vec<String>, bool, u64, [u64; 17], Option<u6
 #[pyfunction]
 pub(crate) fn restore(py: Python<'_>, arguments: Arguments, outcome: Pickled) -> PyResult<SearchResult> {
     let (value, best, line, is_line_complete, line_calls, numbers, quiescence_nodes, seconds) = outcome;
-    let counters = counters(numbers);
+    let counters = Counters::from_numbers(numbers);
     let outcome = SearchOutcome { value, best, line, is_line_complete, line_calls, counters, quiescence_nodes, seconds };
     let catalogue = built_in(py);
     computed(py, move |stop| {
         let request = arguments.clone().request(catalogue, stop)?;
         Ok(SearchResult { arguments, request, outcome })
     })
-}
-
-/// Returns the counts as numbers, for [`counters`].
-const fn numbers(counters: &Counters) -> [u64; 17] {
-    let Counters {
-        leaves,
-        interior,
-        tt_cutoffs,
-        cutoffs,
-        re_searches,
-        first_cutoffs,
-        ordering_evaluations,
-        cutoff_index_sum,
-        root_visits,
-        open_peak,
-        null_moves,
-        reductions,
-        extensions,
-        pruned,
-        interior_evaluations,
-        table_probes,
-        iid_calls,
-    } = *counters;
-    [
-        leaves,
-        interior,
-        tt_cutoffs,
-        cutoffs,
-        re_searches,
-        first_cutoffs,
-        ordering_evaluations,
-        cutoff_index_sum,
-        root_visits,
-        open_peak,
-        null_moves,
-        reductions,
-        extensions,
-        pruned,
-        interior_evaluations,
-        table_probes,
-        iid_calls,
-    ]
-}
-
-/// Returns the counts from their [`numbers`].
-const fn counters(numbers: [u64; 17]) -> Counters {
-    let [
-        leaves,
-        interior,
-        tt_cutoffs,
-        cutoffs,
-        re_searches,
-        first_cutoffs,
-        ordering_evaluations,
-        cutoff_index_sum,
-        root_visits,
-        open_peak,
-        null_moves,
-        reductions,
-        extensions,
-        pruned,
-        interior_evaluations,
-        table_probes,
-        iid_calls,
-    ] = numbers;
-    Counters {
-        leaves,
-        interior,
-        tt_cutoffs,
-        cutoffs,
-        re_searches,
-        first_cutoffs,
-        ordering_evaluations,
-        cutoff_index_sum,
-        root_visits,
-        open_peak,
-        null_moves,
-        reductions,
-        extensions,
-        pruned,
-        interior_evaluations,
-        table_probes,
-        iid_calls,
-    }
 }

@@ -1,5 +1,6 @@
 //! The search machine, which visits nodes, orders their moves, counts events and stores values in the transposition table.
 
+mod moves;
 mod node_stack;
 mod visits;
 mod walk;

@@ -248,45 +248,30 @@ fn add(text: &mut String, run: Run<'_>, request: &SearchText) -> Result<()> {
 /// Returns all counts as text. A count of 0 is left out, so that a new kind of count does not change a search without it. Three
 /// counts have the names of version 0.1, because another name would change the fingerprint although no count changed.
 pub(super) fn counts(counters: &Counters) -> String {
-    let &Counters {
-        leaves,
-        interior,
-        tt_cutoffs,
-        cutoffs,
-        re_searches,
-        first_cutoffs,
-        ordering_evaluations,
-        cutoff_index_sum,
-        root_visits,
-        open_peak,
-        null_moves,
-        reductions,
-        extensions,
-        pruned,
-        interior_evaluations,
-        table_probes,
-        iid_calls,
-    } = counters;
-    let counts = [
-        ("leaves", leaves),
-        ("interior", interior),
-        ("table_answers", tt_cutoffs),
-        ("cutoffs", cutoffs),
-        ("researches", re_searches),
-        ("first_cutoffs", first_cutoffs),
-        ("ordering_probes", ordering_evaluations),
-        ("cutoff_index_sum", cutoff_index_sum),
-        ("root_visits", root_visits),
-        ("open_peak", open_peak),
-        ("null_moves", null_moves),
-        ("reductions", reductions),
-        ("extensions", extensions),
-        ("pruned", pruned),
-        ("interior_evaluations", interior_evaluations),
-        ("table_probes", table_probes),
-        ("iid_calls", iid_calls),
+    const NAMES: [&str; 17] = [
+        "leaves",
+        "interior",
+        "table_answers",
+        "cutoffs",
+        "researches",
+        "first_cutoffs",
+        "ordering_probes",
+        "cutoff_index_sum",
+        "root_visits",
+        "open_peak",
+        "null_moves",
+        "reductions",
+        "extensions",
+        "pruned",
+        "interior_evaluations",
+        "table_probes",
+        "iid_calls",
     ];
-    let counts = counts.iter().filter(|(_, count)| *count > 0).map(|(name, count)| format!("{name} {count}"));
+    let counts = NAMES
+        .into_iter()
+        .zip(counters.numbers())
+        .filter(|(_, count)| *count > 0)
+        .map(|(name, count)| format!("{name} {count}"));
     counts.collect::<Vec<_>>().join(" ")
 }
 

@@ -165,6 +165,97 @@ impl Counters {
         },
     ];
 
+    /// Returns all counts in the order of the fields, for storage.
+    ///
+    /// ```
+    /// use scoutlab_search::observers::Counters;
+    ///
+    /// let counters = Counters { leaves: 5, iid_calls: 2, ..Counters::default() };
+    /// assert_eq!(Counters::from_numbers(counters.numbers()), counters);
+    /// ```
+    pub const fn numbers(&self) -> [u64; 17] {
+        let Self {
+            leaves,
+            interior,
+            tt_cutoffs,
+            cutoffs,
+            re_searches,
+            first_cutoffs,
+            ordering_evaluations,
+            cutoff_index_sum,
+            root_visits,
+            open_peak,
+            null_moves,
+            reductions,
+            extensions,
+            pruned,
+            interior_evaluations,
+            table_probes,
+            iid_calls,
+        } = *self;
+        [
+            leaves,
+            interior,
+            tt_cutoffs,
+            cutoffs,
+            re_searches,
+            first_cutoffs,
+            ordering_evaluations,
+            cutoff_index_sum,
+            root_visits,
+            open_peak,
+            null_moves,
+            reductions,
+            extensions,
+            pruned,
+            interior_evaluations,
+            table_probes,
+            iid_calls,
+        ]
+    }
+
+    /// Returns the counts that [`Counters::numbers`] returned as numbers.
+    pub const fn from_numbers(numbers: [u64; 17]) -> Self {
+        let [
+            leaves,
+            interior,
+            tt_cutoffs,
+            cutoffs,
+            re_searches,
+            first_cutoffs,
+            ordering_evaluations,
+            cutoff_index_sum,
+            root_visits,
+            open_peak,
+            null_moves,
+            reductions,
+            extensions,
+            pruned,
+            interior_evaluations,
+            table_probes,
+            iid_calls,
+        ] = numbers;
+        Self {
+            leaves,
+            interior,
+            tt_cutoffs,
+            cutoffs,
+            re_searches,
+            first_cutoffs,
+            ordering_evaluations,
+            cutoff_index_sum,
+            root_visits,
+            open_peak,
+            null_moves,
+            reductions,
+            extensions,
+            pruned,
+            interior_evaluations,
+            table_probes,
+            iid_calls,
+        }
+    }
+
     /// Counts a cutoff by the child at `index` in search order.
     #[inline(always)]
     pub(crate) fn count_cutoff(&mut self, index: usize) {

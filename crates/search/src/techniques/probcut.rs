@@ -15,7 +15,6 @@ pub struct ProbCut {
     /// The remaining depth at which the technique acts, and the depth of the shallow search.
     pub depth: u32,
     pub reduced: u32,
-    /// The regression.
     pub a: f64,
     pub b: f64,
     pub sigma: f64,
