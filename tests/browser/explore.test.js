@@ -445,6 +445,7 @@ describe("scoutlab explore", () => {
     );
     assert.deepEqual([red, hole], ["rgb(194, 47, 47)", "rgb(255, 255, 255)"]);
     const drawn = page.frameLocator("#trace").locator(".board").first();
+    await drawn.waitFor();
     assert.deepEqual([await drawn.locator(".hole").count(), await drawn.locator(".red").count()], [41, 1]);
     assert.match((await state(page)).position, /X/);
     const rows = await table(page);
@@ -687,6 +688,7 @@ describe("scoutlab explore", () => {
       `#position=[[3 5] [2 [9 1]]]&depth=3&algorithm=alphabeta&against=&trace=${encodeURIComponent("quiz=cut&from=0")}`,
     );
     const frame = page.frameLocator("#trace");
+    await frame.locator("#quiz .options button").first().waitFor();
     // The first answer is right for one question: whether alpha-beta has a cutoff at the second child of the root, after the leaf 2. The first
     // answer is wrong for all earlier questions.
     for (let question = 0; question < 10 && (await frame.locator("#quiz .options button").count()) > 0; question++) {
