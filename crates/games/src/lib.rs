@@ -25,6 +25,7 @@ pub mod othello6;
 mod places;
 mod side;
 mod side_signed;
+mod stored_games;
 pub mod tictactoe;
 mod transcript;
 pub mod tree;

@@ -104,6 +104,8 @@ pub trait AnyPosition: Any + Send + Sync {
 
     /// Returns the unit of scores, if the game has scores.
     fn unit(&self) -> Option<&'static str>;
+    /// Returns the number of plies after which a match ends a game as a draw, for games that could go on forever.
+    fn most_plies(&self) -> Option<u32>;
     /// Returns the side that has won, or `None` in a draw or while the game continues.
     fn winner(&self) -> Option<Side>;
     /// Returns the current score from the point of view of [`Side::First`].

@@ -97,6 +97,7 @@ fn plain(start: &Position, seed: u64) -> MatchRequest {
         second: PlayerSpecification::Random,
         colours: Colours::First,
         random_plies: 0,
+        most_plies: None,
         seed,
     }
 }
@@ -263,6 +264,7 @@ mod tests {
                 second: PlayerSpecification::Random,
                 colours: if key[6] == "first" { Colours::First } else { Colours::Second },
                 random_plies: 0,
+                most_plies: None,
                 seed: key[8].parse().unwrap(),
             };
             let contest = request.prepare().unwrap();

@@ -1,11 +1,13 @@
-//! Named positions: the Bratko-Kopec test.
+//! Named positions: the Bratko-Kopec test, and 1,000 positions from games between equal players.
 
 use std::sync::LazyLock;
 
 use super::{Chess, Epd};
-use crate::NotationError;
+use crate::{NotationError, stored_games};
 
 const BRATKO_KOPEC: &str = include_str!("../../data/bratko-kopec.epd");
+/// Positions from White's move 8 to Black's move 30. `data/README.md` describes them.
+const GAMES: &str = include_str!("../../data/chess-games.csv");
 
 /// A position with which many programs test move generation. Castling, captures en passant and promotions occur within a few
 /// plies.
@@ -16,6 +18,8 @@ const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R 
 /// Panics on a damaged line. The file is compiled into the program, and a test reads all of it.
 static POSITIONS: LazyLock<Vec<Epd>> =
     LazyLock::new(|| BRATKO_KOPEC.lines().map(|line| Epd::parse(line).expect("a stored position")).collect());
+
+static GAME_POSITIONS: LazyLock<Vec<&str>> = LazyLock::new(|| stored_games::positions(GAMES));
 
 /// Returns the 24 positions of the Bratko-Kopec test (1982), with their best moves.
 ///
@@ -42,18 +46,24 @@ pub(super) fn find(name: &str) -> Result<Option<Chess>, NotationError> {
         "kiwipete" => return Chess::parse(KIWIPETE).map(Some),
         _ => {}
     }
-    let Some(number) = name.strip_prefix("bk:") else { return Ok(None) };
-    let found = number.parse::<usize>().ok().and_then(|number| bratko_kopec().get(number.checked_sub(1)?));
-    match found {
+    if let Some(text) = stored_games::find(name, &GAME_POSITIONS) {
+        return Chess::parse(text).map(Some);
+    }
+    let Some((set @ ("bk" | "games"), number)) = name.split_once(':') else { return Ok(None) };
+    let found = number.parse::<usize>().ok().filter(|_| set == "bk");
+    match found.and_then(|number| bratko_kopec().get(number.checked_sub(1)?)) {
         Some(stored) => Ok(Some(stored.position.clone())),
-        None => Err(NotationError::Stored { name: name.to_owned(), expected: "bk:1 to bk:24".to_owned() }),
+        None => {
+            let expected = format!("bk:1 to bk:24 or games:1 to games:{}", GAME_POSITIONS.len());
+            Err(NotationError::Stored { name: name.to_owned(), expected })
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Game;
+    use crate::{Game, Side};
 
     #[test]
     fn every_stored_position_has_a_number_and_a_best_move() {
@@ -67,9 +77,28 @@ mod tests {
 
     #[test]
     fn a_number_outside_the_test_is_refused() {
-        for name in ["bk:0", "bk:25", "bk:", "bk:x"] {
+        for name in ["bk:0", "bk:25", "bk:", "bk:x", "games:0", "games:1001", "games:x"] {
             let message = find(name).unwrap_err().to_string();
-            assert_eq!(message, format!("there is no stored position `{name}`, expected bk:1 to bk:24"));
+            assert_eq!(
+                message,
+                format!("there is no stored position `{name}`, expected bk:1 to bk:24 or games:1 to games:1000")
+            );
+        }
+    }
+
+    #[test]
+    fn the_positions_of_games_are_read_and_have_two_moves() {
+        assert_eq!(GAME_POSITIONS.len(), 1000);
+        for (number, line) in (1..).zip(GAMES.lines().skip(1)) {
+            let [stated, plies, _round, text] = line.split(',').collect::<Vec<_>>()[..] else {
+                panic!("four fields in `{line}`")
+            };
+            let position = find(&format!("games:{stated}")).unwrap().unwrap();
+            assert_eq!((stated, position.fen()), (number.to_string().as_str(), text.to_owned()));
+            let plies: u32 = plies.parse().unwrap();
+            let side = if plies % 2 == 0 { Side::First } else { Side::Second };
+            assert!(position.count_moves() >= 2 && position.side_to_move() == side, "{line}");
+            assert!(text.ends_with(&format!(" {}", plies / 2 + 1)), "{line}");
         }
     }
 

@@ -36,7 +36,7 @@ impl Othello {
             return Ok(Self::start());
         }
         if position.contains(':') {
-            return stored::find(position).map(|found| found.position);
+            return stored::find(position);
         }
         read(position, 8)
     }

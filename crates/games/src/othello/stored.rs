@@ -1,11 +1,13 @@
-//! Named positions: positions 40 to 59 of the FFO endgame test suite.
+//! Named positions: positions 40 to 59 of the FFO endgame test suite, and 5,000 positions from games between equal players.
 
 use std::sync::LazyLock;
 
 use super::Othello;
-use crate::NotationError;
+use crate::{NotationError, stored_games};
 
 const FFO: &str = include_str!("../../data/ffo-40-59.csv");
+/// 1,000 positions each after 12, 20, 28, 36 and 44 plies. `data/README.md` describes them.
+const GAMES: &str = include_str!("../../data/othello-games.csv");
 
 /// A stored position and its known results.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +22,7 @@ pub struct StoredPosition {
 }
 
 static POSITIONS: LazyLock<Vec<StoredPosition>> = LazyLock::new(|| FFO.lines().skip(1).map(read_line).collect());
+static GAME_POSITIONS: LazyLock<Vec<&str>> = LazyLock::new(|| stored_games::positions(GAMES));
 
 /// Returns the FFO endgame positions 40 to 59, in order.
 ///
@@ -34,17 +37,23 @@ pub fn ffo() -> &'static [StoredPosition] {
     &POSITIONS
 }
 
-/// Returns the stored position called `name`, such as `ffo:41`.
+/// Returns the stored position called `name`, such as `ffo:41` or `games:12`.
 ///
 /// # Errors
 ///
 /// Fails with [`NotationError::Stored`] if no stored position has this name.
-pub(super) fn find(name: &str) -> Result<StoredPosition, NotationError> {
+pub(super) fn find(name: &str) -> Result<Othello, NotationError> {
+    if let Some(text) = stored_games::find(name, &GAME_POSITIONS) {
+        return Othello::parse(text);
+    }
     name.strip_prefix("ffo:")
         .and_then(|number| number.parse::<u32>().ok())
         .and_then(|number| ffo().iter().find(|stored| stored.number == number))
-        .cloned()
-        .ok_or_else(|| NotationError::Stored { name: name.to_owned(), expected: "ffo:40 to ffo:59".to_owned() })
+        .map(|stored| stored.position)
+        .ok_or_else(|| {
+            let expected = format!("ffo:40 to ffo:59 or games:1 to games:{}", GAME_POSITIONS.len());
+            NotationError::Stored { name: name.to_owned(), expected }
+        })
 }
 
 /// # Panics
@@ -79,6 +88,27 @@ mod tests {
         for stored in ffo() {
             let legal: Vec<String> = stored.position.moves().iter().map(|played| stored.position.move_name(played)).collect();
             assert!(stored.best_moves.iter().all(|best| legal.contains(best)), "{}", stored.number);
+        }
+    }
+
+    #[test]
+    fn the_positions_of_games_are_read_and_have_two_moves() {
+        assert_eq!(GAME_POSITIONS.len(), 5000);
+        for (number, line) in (1..).zip(GAMES.lines().skip(1)) {
+            let [stated, plies, _round, text] = line.split(',').collect::<Vec<_>>()[..] else {
+                panic!("four fields in `{line}`")
+            };
+            let position = find(&format!("games:{stated}")).unwrap();
+            assert_eq!((stated, position.position_name()), (number.to_string().as_str(), text.to_owned()));
+            // A pass is a ply.
+            assert!(position.moves().len() >= 2 && 60 - position.empties() <= plies.parse::<u32>().unwrap(), "{line}");
+        }
+        for name in ["games:0", "games:5001", "games:", "games:x"] {
+            let message = find(name).unwrap_err().to_string();
+            assert_eq!(
+                message,
+                format!("there is no stored position `{name}`, expected ffo:40 to ffo:59 or games:1 to games:5000")
+            );
         }
     }
 }

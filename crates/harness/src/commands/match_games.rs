@@ -50,8 +50,12 @@ pub(crate) struct MatchGames {
     /// The number of random plies at the beginning of each game, so that deterministic players play different games
     #[arg(long, value_name = "K", value_parser = super::whole::<u32>, default_value_t = 0)]
     random_plies: u32,
-    /// Write the moves of every game to this file, with PGN-style tags; 1-0 is a win for Black or o. Only a new file or an
-    /// earlier record can be written
+    /// End a game as a draw with the score 0 after this many plies, random plies included [default: 120 in chess, where a game need
+    /// not end; none in other games]
+    #[arg(long, value_name = "N", value_parser = ply_count)]
+    most_plies: Option<u32>,
+    /// Write the moves of every game to this file, with PGN-style tags; 1-0 is a win for White in chess, Black in Othello and YWF, X or
+    /// o. Only a new file or an earlier record can be written
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// How many threads to use [default: one per core]
@@ -89,6 +93,16 @@ fn game_count(text: &str) -> Result<u64, String> {
         .ok_or_else(|| format!("expected a whole number from 1 to {MOST_GAMES}"))
 }
 
+/// The maximum of `--most-plies`.
+const MOST_PLIES: u32 = 10_000;
+
+fn ply_count(text: &str) -> Result<u32, String> {
+    text.parse()
+        .ok()
+        .filter(|count| (1..=MOST_PLIES).contains(count))
+        .ok_or_else(|| format!("expected a whole number from 1 to {MOST_PLIES}"))
+}
+
 #[derive(Serialize)]
 struct MatchReport<'r> {
     game: &'r str,
@@ -106,6 +120,7 @@ struct MatchReport<'r> {
     colours: &'static str,
     position: &'r str,
     random_plies: u32,
+    most_plies: Option<u32>,
     #[serde(flatten)]
     asked: RequestJson,
 }
@@ -118,6 +133,7 @@ impl MatchGames {
             second: PlayerSpecification::Random,
             colours: self.colours.into(),
             random_plies: self.random_plies,
+            most_plies: self.most_plies,
             seed: self.seed,
         };
         // This call reports an invalid game or position before an invalid player.
@@ -151,6 +167,7 @@ impl MatchGames {
             "colours": colours,
             "position": self.position,
             "random_plies": self.random_plies,
+            "most_plies": contest.most_plies,
         });
         Ok(serde_json::to_string(&MatchReport {
             game: &self.game,
@@ -168,6 +185,7 @@ impl MatchGames {
             colours,
             position: &self.position,
             random_plies: self.random_plies,
+            most_plies: contest.most_plies,
             asked: RequestJson::new("match", asked),
         })?)
     }

@@ -13,7 +13,7 @@ use scoutlab::players::PlayerSpecification;
 /// Play a game in the terminal.
 ///
 /// Type a move or one of the commands listed by `help`: moves, hint, undo, board, resign, quit. Forced passes are played
-/// automatically. The input may also come from a file.
+/// automatically. The input may also come from a file. In chess, only checkmate and stalemate end the game.
 #[derive(Args)]
 pub(crate) struct PlayGame {
     game: String,

@@ -245,7 +245,7 @@ fn unknown_names_are_refused_with_the_nearest() {
         (["--eval", "stones"], "evaluator `stones` is not available for othello (available: discs"),
         (["--frame", "white"], "unknown frame `white` (did you mean `white-raw`?)"),
         (["--ordering", "revers"], "unknown ordering `revers` (did you mean `reverse`?)"),
-        (["--position", "ffo:39"], "there is no stored position `ffo:39`, expected ffo:40 to ffo:59"),
+        (["--position", "ffo:39"], "there is no stored position `ffo:39`, expected ffo:40 to ffo:59 or games:1 to games:5000"),
     ] {
         let message = search_with(&options);
         assert!(message.contains(expected), "{message}");

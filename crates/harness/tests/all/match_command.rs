@@ -23,6 +23,7 @@ fn request(game: &str, first: &str, second: &str) -> MatchRequest {
         second: PlayerSpecification::parse(second, MEASURES.catalogue()).unwrap(),
         colours: Colours::Alternate,
         random_plies: 0,
+        most_plies: None,
         seed: 1,
     }
 }
@@ -157,6 +158,7 @@ fn the_json_object_has_exactly_the_keys_of_the_design() {
         "colours",
         "position",
         "random_plies",
+        "most_plies",
         "version",
         "commit",
         "request",
@@ -326,7 +328,7 @@ fn bad_input_is_refused_with_what_was_expected() {
         (refusal(&[&["othelo", "--first", "random"][..], &random].concat()), "unknown game `othelo` (did you mean `othello`?)"),
         (
             refusal(&[&["tree", "--first", "random"][..], &random].concat()),
-            "`tree` has no score; available for: othello, othello6, ywf, tictactoe, connect-four",
+            "`tree` has no score; available for: othello, othello6, ywf, tictactoe, connect-four, chess",
         ),
         (
             refusal(&[&["tictactoe", "--first", "random", "--position", "ooo-xx---"][..], &random].concat()),

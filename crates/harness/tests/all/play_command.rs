@@ -188,9 +188,8 @@ fn no_escape_sequences_are_printed_where_there_is_no_terminal() {
 #[test]
 fn bad_arguments_are_refused_before_the_game() {
     let cases = [
-        (vec!["tree"], "`tree` has no score; available for: othello, othello6, ywf, tictactoe, connect-four"),
+        (vec!["tree"], "`tree` has no score; available for: othello, othello6, ywf, tictactoe, connect-four, chess"),
         (vec!["checkers"], "unknown game `checkers`"),
-        (vec!["chess"], "`chess` has no score; available for: othello, othello6, ywf, tictactoe, connect-four"),
         (vec!["othello", "--opponent", "alphabeta"], "the depth is missing"),
         (vec!["othello", "--opponent", "randon"], "unknown player `randon` (did you mean `random`?)"),
         (vec!["tictactoe", "--position", "ooo-xx---"], "the position is terminal"),

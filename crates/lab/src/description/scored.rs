@@ -6,6 +6,8 @@ use scoutlab_games::{Game, Side};
 pub trait Scored: Game {
     /// The unit of [`Scored::score`], in the plural.
     const UNIT: &'static str;
+    /// The number of plies after which a match ends a game as a draw. `None` is for games that always end.
+    const MOST_PLIES: Option<u32> = None;
 
     /// Returns the side that has won, or `None` in a draw or while the game continues.
     fn winner(&self) -> Option<Side>;
@@ -28,6 +30,7 @@ pub trait Scored: Game {
 #[derive(Debug)]
 pub struct Score<G> {
     pub(crate) unit: &'static str,
+    pub(crate) most_plies: Option<u32>,
     pub(crate) winner: fn(&G) -> Option<Side>,
     /// The current score from the point of view of [`Side::First`].
     pub points: fn(&G) -> i32,
@@ -45,6 +48,6 @@ impl<G> Copy for Score<G> {}
 impl<G: Scored> Score<G> {
     /// Returns the score functions of a game.
     pub const fn of() -> Self {
-        Self { unit: G::UNIT, winner: G::winner, points: G::score, standing: G::standing }
+        Self { unit: G::UNIT, most_plies: G::MOST_PLIES, winner: G::winner, points: G::score, standing: G::standing }
     }
 }

@@ -3,19 +3,20 @@
 use std::sync::Arc;
 
 use scoutlab_games::chess::{Chess, EPD, Material, Move, PGN, Quiescence, Squares};
-use scoutlab_games::{FileFormat, Notation, NotationError};
+use scoutlab_games::{FileFormat, Game, Notation, NotationError, Side};
 use scoutlab_search::orderings::NamedEvaluator;
 
-use crate::description::{Board, RegisteredGame, WriteIn};
+use crate::description::{Board, RegisteredGame, Score, Scored, WriteIn};
 
-/// Chess has no `SCORE`: without draws by repetition or by moves, games between players need not end.
 impl RegisteredGame for Chess {
     const NAME: &'static str = "chess";
-    const POSITIONS: &'static str = "start, kiwipete, bk:1 to bk:24 (the Bratko-Kopec test), a FEN, or an EPD";
+    const POSITIONS: &'static str = "start, kiwipete, bk:1 to bk:24 (the Bratko-Kopec test), games:1 to games:1000 (from games between \
+                                     equal players), a FEN, or an EPD";
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
         ("start", "the initial position"),
         ("kiwipete", "a position with many kinds of moves"),
         ("bk:1", "the first position of the Bratko-Kopec test"),
+        ("games:1", "the first of 1,000 positions from games between equal players, moves 8 to 30"),
         ("4k3/8/8/8/8/8/4P3/4K3 w - -", "a FEN; the two clocks at its end may be left out"),
         ("nrkbbqrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQRN w KQkq -", "a position of Chess960, in X-FEN or Shredder-FEN"),
         ("moves:e4 e5 Nf3", "after these moves, in SAN or UCI"),
@@ -29,6 +30,7 @@ impl RegisteredGame for Chess {
     const SIDES: [&'static str; 2] = ["White", "Black"];
     const BOARD: Option<Board> =
         Some(Board { style: "chess", columns: 8, rows: 8, symbols: "-PNBRQKpnbrqk", labels: "abcdefgh87654321" });
+    const SCORE: Option<Score<Self>> = Some(Score::of());
     const HAS_NULL_MOVES: bool = true;
     const HAS_URGENT_POSITIONS: bool = true;
     const SAMPLES: &'static [&'static str] = &["start", "kiwipete", "8/P6k/8/8/3pP3/8/p6P/R3K3 b Q e3"];
@@ -61,5 +63,24 @@ impl RegisteredGame for Chess {
 
     fn place_in_diagram(played: Move) -> Option<(usize, usize)> {
         Some((8 - played.to.rank() as usize, played.to.file() as usize * 2 + 2))
+    }
+}
+
+impl Scored for Chess {
+    const UNIT: &'static str = "points";
+    /// A position has no history, so no repetition ends a game.
+    const MOST_PLIES: Option<u32> = Some(120);
+
+    fn winner(&self) -> Option<Side> {
+        (self.is_check() && self.is_terminal()).then(|| self.side_to_move().other())
+    }
+
+    fn standing(&self) -> String {
+        match (self.winner(), self.is_terminal()) {
+            (Some(Side::First), _) => "Black is checkmated".to_owned(),
+            (Some(Side::Second), _) => "White is checkmated".to_owned(),
+            (None, true) => "stalemate".to_owned(),
+            (None, false) => "no one is checkmated".to_owned(),
+        }
     }
 }

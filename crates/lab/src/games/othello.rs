@@ -23,11 +23,15 @@ pub(super) fn obf(position: &Othello) -> String {
 
 impl RegisteredGame for Othello {
     const NAME: &'static str = "othello";
-    const POSITIONS: &'static str = "start, ffo:40 to ffo:59, or 64 characters X (black) O (white) - (empty) from a1 b1 .. to h8, a \
-                                     blank, X or O to move";
+    const POSITIONS: &'static str = "start, ffo:40 to ffo:59, games:1 to games:5000 (from games between equal players), or 64 \
+                                     characters X (black) O (white) - (empty) from a1 b1 .. to h8, a blank, X or O to move";
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
         ("start", "the initial position"),
         ("ffo:41", "position 41 of the FFO endgame test suite"),
+        (
+            "games:1",
+            "the first of 1,000 positions after 12 plies; 1001, 2001, 3001 and 4001 begin those after 20, 28, 36 and 44 plies",
+        ),
         ("random:empties=12,seed=7", "a random position with 12 empty squares"),
         ("ffo:41 by rows", "with moves generated row by row"),
         ("moves:f5d6c3d3c4", "after these moves"),

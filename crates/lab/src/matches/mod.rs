@@ -10,7 +10,7 @@ use std::sync::Arc;
 use scoutlab_games::Side;
 
 use crate::description::{Ability, RequestError};
-use crate::players::{LONGEST_GAME, Player, PlayerError, PlayerSpecification, Purpose, may_go_on, stream};
+use crate::players::{LONGEST_GAME, Player, PlayerError, PlayerSpecification, Purpose, is_over, may_go_on, stream};
 use crate::position::{AnyPosition, Position, check_unfinished, random_move};
 
 pub use game_record::{Contestant, GameRecord, PlayerEffort};
@@ -58,6 +58,9 @@ pub struct MatchRequest {
     pub colours: Colours,
     /// The number of random plies at the beginning of each game, with equal probability for each legal move.
     pub random_plies: u32,
+    /// The number of plies, random plies included, after which a game that has not ended is a draw with the score 0. `None` stands
+    /// for the game's [`MOST_PLIES`](crate::registry::Scored::MOST_PLIES).
+    pub most_plies: Option<u32>,
     /// The seed for all random choices.
     pub seed: u64,
 }
@@ -71,6 +74,8 @@ pub struct PreparedMatch {
     pub sides: [&'static str; 2],
     /// The unit of scores, in the plural.
     pub unit: &'static str,
+    /// The number of plies after which a game that has not ended is a draw.
+    pub most_plies: Option<u32>,
     play: Box<dyn Fn(u64) -> Result<GameRecord, PlayerError> + Send + Sync>,
 }
 
@@ -100,38 +105,43 @@ impl MatchRequest {
         check_unfinished(&**position)?;
         let players = [Player::new(position, &self.first)?, Player::new(position, &self.second)?];
         let [first, second] = [&players[0], &players[1]].map(|player| player.name().to_owned());
-        let (colours, random_plies, seed) = (self.colours, self.random_plies, self.seed);
+        let most_plies = self.most_plies.or_else(|| position.most_plies());
+        let rules = Rules { colours: self.colours, random_plies: self.random_plies, most_plies, seed: self.seed };
         let (root, sides) = (position.shared(), position.sides());
-        let play = move |number| {
-            let moves_first = colours.moves_first(number);
-            let first_side = if root.side_to_move() == Side::First { moves_first } else { moves_first.other() };
-            play_game(&root, [&players[0], &players[1]], first_side, random_plies, seed, number)
-        };
-        Ok(PreparedMatch { first, second, sides, unit, play: Box::new(play) })
+        let play = move |number| play_game(&root, [&players[0], &players[1]], &rules, number);
+        Ok(PreparedMatch { first, second, sides, unit, most_plies, play: Box::new(play) })
     }
+}
+
+/// The rules of the games of a match.
+struct Rules {
+    colours: Colours,
+    random_plies: u32,
+    most_plies: Option<u32>,
+    seed: u64,
 }
 
 fn play_game(
     root: &Arc<dyn AnyPosition>,
     players: [&Player; 2],
-    first_side: Contestant,
-    random_plies: u32,
-    seed: u64,
+    rules: &Rules,
     number: u64,
 ) -> Result<GameRecord, PlayerError> {
+    let moves_first = rules.colours.moves_first(number);
+    let first_side = if root.side_to_move() == Side::First { moves_first } else { moves_first.other() };
     let contestant = |side| if side == Side::First { first_side } else { first_side.other() };
     let mut seats = [Side::First, Side::Second]
-        .map(|side| players[contestant(side) as usize].sit_down(stream(seed, number, Purpose::Player(side))));
+        .map(|side| players[contestant(side) as usize].sit_down(stream(rules.seed, number, Purpose::Player(side))));
     let mut moves: Vec<String> = Vec::new();
     let mut position = root.clone();
-    let mut opening = stream(seed, number, Purpose::Opening);
-    for _ in 0..random_plies.min(LONGEST_GAME as u32) {
+    let mut opening = stream(rules.seed, number, Purpose::Opening);
+    for _ in 0..rules.random_plies.min(rules.most_plies.unwrap_or(LONGEST_GAME as u32)) {
         let Some(played) = random_move(&*position, &mut opening) else { break };
         moves.push(position.move_name(played));
         position = position.after(played);
     }
     let mut efforts = [PlayerEffort::default(); 2];
-    while !position.is_terminal() {
+    while !is_over(&*position, moves.len(), rules.most_plies) {
         may_go_on(moves.len())?;
         let side = position.side_to_move();
         let choice = seats[side as usize].choose(&*position)?;
@@ -147,7 +157,7 @@ fn play_game(
         plies: moves.len(),
         moves: moves.join(" "),
         winner: position.winner(),
-        score: position.points(),
+        score: if position.is_terminal() { position.points() } else { 0 },
         efforts,
     })
 }

@@ -57,6 +57,11 @@ pub enum PlayerError {
     },
 }
 
+/// Returns whether a game ends here, after this many plies: in a terminal position, or after the most plies that it may last.
+pub(crate) fn is_over(position: &dyn AnyPosition, plies: usize, most: Option<u32>) -> bool {
+    position.is_terminal() || most.is_some_and(|most| plies >= most as usize)
+}
+
 /// Fails if a game with this many plies is too long to continue.
 pub(crate) fn may_go_on(plies: usize) -> Result<(), PlayerError> {
     if plies < LONGEST_GAME { Ok(()) } else { Err(PlayerError::Endless { plies }) }

@@ -4,7 +4,7 @@ use scoutlab_search::Algorithm;
 use scoutlab_search::algorithms::{AlphaBeta, AnyAlgorithm};
 
 use super::RequestError;
-use crate::players::{Player, PlayerError, PlayerSpecification, SearchSpec, may_go_on};
+use crate::players::{Player, PlayerError, PlayerSpecification, SearchSpec, is_over, may_go_on};
 use crate::position::{Position, check_unfinished};
 
 /// A request for one game of self-play.
@@ -38,7 +38,8 @@ pub struct SelfPlayed {
 /// Plays a game of self-play, and searches each of its positions with the requested algorithm.
 ///
 /// Plain alpha-beta chooses the moves, regardless of the algorithm, so that all algorithms search equal positions. Both players
-/// share one seed, so every position has a fixed move order.
+/// share one seed, so every position has a fixed move order. A game that could go on forever ends after
+/// [`MOST_PLIES`](super::Scored::MOST_PLIES).
 ///
 /// # Errors
 ///
@@ -54,7 +55,8 @@ pub fn self_play(request: &SelfPlayRequest) -> Result<SelfPlayed, PlayerError> {
     let seed = request.seed;
     let mut game = SelfPlayed::default();
     let mut position = request.position.shared();
-    while !position.is_terminal() {
+    let most = request.position.most_plies();
+    while !is_over(&*position, game.moves.len(), most) {
         may_go_on(game.moves.len())?;
         let choice = player.choose(&*position, seed)?;
         let played = match &reference {

@@ -150,6 +150,10 @@ impl<G: RegisteredGame> AnyPosition for PositionOf<G> {
         self.position.perft(depth)
     }
 
+    fn most_plies(&self) -> Option<u32> {
+        G::SCORE.and_then(|score| score.most_plies)
+    }
+
     fn unit(&self) -> Option<&'static str> {
         G::SCORE.map(|score| score.unit)
     }

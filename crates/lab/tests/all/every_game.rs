@@ -219,6 +219,7 @@ fn scored_games_are_played_and_others_are_refused_with_the_trait_that_they_lack(
             second: PlayerSpecification::Random,
             colours: Colours::Alternate,
             random_plies: 1,
+            most_plies: None,
             seed: 1,
         };
         let play = PlayRequest {

@@ -16,6 +16,7 @@ mod principal_variation;
 mod random_positions;
 mod registry;
 mod self_play;
+mod self_play_positions;
 mod solve;
 mod streams;
 mod wrong_claims;

@@ -18,6 +18,7 @@ fn request(game: &str, first: &str, second: &str) -> MatchRequest {
         second: player(second),
         colours: Colours::Alternate,
         random_plies: 0,
+        most_plies: None,
         seed: 1,
     }
 }
@@ -25,6 +26,31 @@ fn request(game: &str, first: &str, second: &str) -> MatchRequest {
 fn play(request: &MatchRequest, games: u64) -> Vec<GameRecord> {
     let contest = request.prepare().unwrap();
     (0..games).map(|number| contest.play(number).unwrap()).collect()
+}
+
+#[test]
+fn a_game_of_chess_ends_by_mate_by_stalemate_or_after_the_stated_plies() {
+    let game = |start: &str, most_plies: Option<u32>, number: u64| {
+        let request = request("chess", "alphabeta:depth=1", "random");
+        let request = MatchRequest { position: position("chess", start), colours: Colours::First, most_plies, ..request };
+        request.prepare().unwrap().play(number).unwrap()
+    };
+    let mates = [
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w - -", "Ra8#", Side::First, 1),
+        ("r3k3/8/8/8/8/8/5PPP/6K1 b - -", "Ra1#", Side::Second, -1),
+    ];
+    for (start, moves, winner, score) in mates {
+        let played = game(start, Some(1), 0);
+        assert_eq!((played.moves.as_str(), played.winner, played.score), (moves, Some(winner), score));
+    }
+    for (most, number) in [(None, 0), (None, 1), (Some(1), 2), (Some(30), 3), (Some(300), 4), (Some(300), 5)] {
+        let played = game("start", most, number);
+        let end = position("chess", &format!("moves:{}", played.moves));
+        let most = most.unwrap_or(120) as usize;
+        assert!(played.plies == most || (played.plies < most && end.is_terminal()), "{}", played.moves);
+        assert_eq!(played.winner.is_some(), played.moves.ends_with('#'));
+        assert_eq!(played.score != 0, played.winner.is_some());
+    }
 }
 
 /// Runs minimax by its definition, for the side to move.

@@ -286,6 +286,7 @@ fn a_game_that_never_ends_is_given_up() {
         second: player("alphabeta:depth=1"),
         colours: Colours::First,
         random_plies: 3,
+        most_plies: None,
         seed: 1,
     };
     let expected = "the game did not end within 10000 plies";

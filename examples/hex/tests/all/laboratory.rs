@@ -65,6 +65,7 @@ fn a_player_that_searches_beats_a_random_one() {
         second: PlayerSpecification::Random,
         colours: Colours::Alternate,
         random_plies: 2,
+        most_plies: None,
         seed: 1,
     };
     let contest = contest.prepare().unwrap();
