@@ -32,6 +32,15 @@ impl<R: ?Sized> Column<R> {
         Self { name, meaning, value: Box::new(move |row| value(row).map_or_else(String::new, |value| value.to_string())) }
     }
 
+    /// Returns this column for rows that contain a row of the type `R`.
+    pub(super) fn within<S: 'static>(self, part: fn(&S) -> &R) -> Column<S>
+    where
+        R: 'static,
+    {
+        let Self { name, meaning, value } = self;
+        Column { name, meaning, value: Box::new(move |row| value(part(row))) }
+    }
+
     /// Returns the name, which is the header of the column.
     pub const fn name(&self) -> &'static str {
         self.name

@@ -4,11 +4,12 @@ use scoutlab::Catalogue;
 use scoutlab_search::registration::{BUILT_IN, RegistrationError, check_name};
 
 use super::measure::{Measure, MeasureAxes};
-use super::{comparisons, expectations, match_results, node_types, perft, searches, self_play, solves};
+use super::{comparisons, decisions, expectations, match_results, node_types, perft, searches, self_play, solves};
 
 /// The cell types of this crate, each in its own file. The first is the default.
 const OWN: &[Measure] = &[
     Measure::of::<searches::Axes>(),
+    Measure::of::<decisions::Axes>(),
     Measure::of::<comparisons::Axes>(),
     Measure::of::<self_play::Axes>(),
     Measure::of::<match_results::Axes>(),

@@ -4,6 +4,7 @@ mod axis;
 mod cells;
 mod column;
 mod comparisons;
+mod decisions;
 mod drawn_positions;
 mod expectations;
 mod figures;

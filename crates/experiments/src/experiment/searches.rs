@@ -32,31 +32,31 @@ use scoutlab::{SearchRequest, SearchSettings};
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Axes {
-    game: Axis,
-    positions: Axis,
-    depths: Axis,
-    algorithms: Axis,
-    orderings: Option<Axis>,
-    evaluators: Option<Axis>,
-    frames: Option<Axis>,
+    pub(super) game: Axis,
+    pub(super) positions: Axis,
+    pub(super) depths: Axis,
+    pub(super) algorithms: Axis,
+    pub(super) orderings: Option<Axis>,
+    pub(super) evaluators: Option<Axis>,
+    pub(super) frames: Option<Axis>,
     /// The transposition table sizes in MB, or `none`. With this axis, the data has a column `table`.
-    tables: Option<Axis>,
+    pub(super) tables: Option<Axis>,
     /// The rule for TT cutoffs. With this axis, the data has a column `table_depth`.
-    table_depths: Option<Axis>,
+    pub(super) table_depths: Option<Axis>,
     /// The enhancements, or `none`. With this axis, the data has a column `enhance`.
-    enhance: Option<Axis>,
+    pub(super) enhance: Option<Axis>,
     /// The selective techniques, or `none`. With this axis, the data has a column `selective`.
-    selective: Option<Axis>,
+    pub(super) selective: Option<Axis>,
     /// Additional result columns.
-    results: Option<Axis>,
+    pub(super) results: Option<Axis>,
     /// The number of seeds, starting with the seed of the experiment.
-    seeds: Option<Axis>,
+    pub(super) seeds: Option<Axis>,
 }
 
 /// A validated grid of searches: one search for each combination.
 pub(super) struct Searches {
-    positions: Vec<Position>,
-    depths: Vec<u32>,
+    pub(super) positions: Vec<Position>,
+    pub(super) depths: Vec<u32>,
     algorithms: Vec<AnyAlgorithm>,
     orderings: Vec<OrderingSpec>,
     evaluators: Vec<&'static str>,
@@ -227,8 +227,8 @@ pub(super) fn search_command(request: &SearchRequest) -> String {
 
 /// What a search found.
 pub(super) struct Searched {
-    request: SearchRequest,
-    outcome: SearchOutcome,
+    pub(super) request: SearchRequest,
+    pub(super) outcome: SearchOutcome,
     /// The re-searches of moves of the root, if the grid has this column.
     root_re_searches: Option<u64>,
     variant: String,
@@ -298,9 +298,7 @@ impl Cells for Searches {
                 "[visits of positions after captures, below leaves](conventions.md#chess); empty if the evaluator does not search",
                 |found: &Searched| found.outcome.quiescence_nodes,
             ),
-            Column::new("all_nodes", "calls + quiescence_nodes", |found: &Searched| {
-                found.outcome.counters.calls() + found.outcome.quiescence_nodes.unwrap_or_default()
-            }),
+            Column::new("all_nodes", "calls + quiescence_nodes", |found: &Searched| found.outcome.nodes()),
         ]);
         further
     }

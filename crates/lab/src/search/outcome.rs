@@ -25,6 +25,11 @@ pub struct SearchOutcome {
 }
 
 impl SearchOutcome {
+    /// Returns the number of nodes visited, with those of quiescence search.
+    pub fn nodes(&self) -> u64 {
+        self.counters.calls() + self.quiescence_nodes.unwrap_or_default()
+    }
+
     /// Returns the name of the best move, or `None` if the root has no moves.
     pub fn best_move(&self) -> Option<&str> {
         self.line.first().map(String::as_str)
