@@ -110,7 +110,10 @@ impl MeasureAxes for Axes {
 }
 
 /// Work that several cells share, by the command that names it. Each is done once.
-struct Shared<T>(Mutex<HashMap<String, Arc<OnceLock<Result<T, RunError>>>>>);
+struct Shared<T>(Mutex<HashMap<String, Once<T>>>);
+
+/// Work that is done when it is first asked for.
+type Once<T> = Arc<OnceLock<Result<T, RunError>>>;
 
 impl<T> Default for Shared<T> {
     fn default() -> Self {
@@ -349,7 +352,7 @@ mod tests {
                 tree.text()
             ));
             let cells = cells.unwrap();
-            let names: Vec<&str> = Decisions::results().iter().map(|column| column.name()).collect();
+            let names: Vec<&str> = Decisions::results().iter().map(Column::name).collect();
             for index in 0..cells.len() {
                 let results = cells.run(index).unwrap().results;
                 let result = |name: &str| results[names.iter().position(|known| *known == name).unwrap()].as_str();
@@ -371,7 +374,7 @@ mod tests {
 
     #[test]
     fn values_beyond_the_limit_count_as_the_limit() {
-        let names: Vec<&str> = Decisions::results().iter().map(|column| column.name()).collect();
+        let names: Vec<&str> = Decisions::results().iter().map(Column::name).collect();
         // The search reduces the second and the third move, which are worth 90 and 7 but seem to be worth 0.
         for (limit, regret) in [("", "85"), ("limit = 50", "45"), ("limit = 3", "0")] {
             let text = "game = 'tree'\npositions = '[[5 6]=99 [90 91]=0 [7 8]=0]'\ndepths = 2\nalgorithms = 'alphabeta'\n\

@@ -71,7 +71,9 @@ impl Epd {
             // `;` may touch the last field.
             let end = rest.find(|symbol| is_blank(symbol) || symbol == ';').unwrap_or(rest.len());
             if end == 0 {
-                return Err(refused(format!("{number} fields, expected start, kiwipete, bk:1 to bk:24, games:1 to games:1000, a FEN or an EPD")));
+                return Err(refused(format!(
+                    "{number} fields, expected start, kiwipete, bk:1 to bk:24, games:1 to games:1000, a FEN or an EPD"
+                )));
             }
             *field = &rest[..end];
             rest = rest[end..].trim_start_matches(is_blank);

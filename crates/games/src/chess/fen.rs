@@ -221,7 +221,10 @@ mod tests {
             ("k7/8/8/8/8/8/8/7K x - -", "the side to move is `x`, expected w or b"),
             ("k7/8/8/8/8/8/8/7K w - e3", "the en passant square is `e3`, expected - or a square of rank 6"),
             ("k7/8/8/8/8/8/8/7K w - e6", "the last move cannot have been the advance of a pawn past the en passant square e6"),
-            ("k7/8/8/8/8/8/8/7K w", "2 fields, expected start, kiwipete, bk:1 to bk:24, games:1 to games:1000, a FEN or an EPD"),
+            (
+                "k7/8/8/8/8/8/8/7K w",
+                "2 fields, expected start, kiwipete, bk:1 to bk:24, games:1 to games:1000, a FEN or an EPD",
+            ),
         ] {
             assert_eq!(problem(text), expected);
         }

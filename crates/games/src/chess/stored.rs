@@ -51,13 +51,10 @@ pub(super) fn find(name: &str) -> Result<Option<Chess>, NotationError> {
     }
     let Some((set @ ("bk" | "games"), number)) = name.split_once(':') else { return Ok(None) };
     let found = number.parse::<usize>().ok().filter(|_| set == "bk");
-    match found.and_then(|number| bratko_kopec().get(number.checked_sub(1)?)) {
-        Some(stored) => Ok(Some(stored.position.clone())),
-        None => {
-            let expected = format!("bk:1 to bk:24 or games:1 to games:{}", GAME_POSITIONS.len());
-            Err(NotationError::Stored { name: name.to_owned(), expected })
-        }
-    }
+    let found = found.and_then(|number| bratko_kopec().get(number.checked_sub(1)?));
+    let expected = || format!("bk:1 to bk:24 or games:1 to games:{}", GAME_POSITIONS.len());
+    let refused = || NotationError::Stored { name: name.to_owned(), expected: expected() };
+    found.map(|stored| Some(stored.position.clone())).ok_or_else(refused)
 }
 
 #[cfg(test)]
@@ -96,7 +93,7 @@ mod tests {
             let position = find(&format!("games:{stated}")).unwrap().unwrap();
             assert_eq!((stated, position.fen()), (number.to_string().as_str(), text.to_owned()));
             let plies: u32 = plies.parse().unwrap();
-            let side = if plies % 2 == 0 { Side::First } else { Side::Second };
+            let side = if plies.is_multiple_of(2) { Side::First } else { Side::Second };
             assert!(position.count_moves() >= 2 && position.side_to_move() == side, "{line}");
             assert!(text.ends_with(&format!(" {}", plies / 2 + 1)), "{line}");
         }
