@@ -4,12 +4,12 @@
 //! package in `web`. The program contains a complete page. [`page`] builds a page from another module, such as the module of a
 //! package with extensions.
 
+use std::num::NonZeroU64;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib;
 use serde::Serialize;
 
@@ -54,8 +54,13 @@ static MODULES: &[(&str, &str)] = modules!(
     "main"
 );
 
-/// The compression level of WebAssembly modules, from 0 to 10.
-const LEVEL: u8 = 9;
+/// Compresses a WebAssembly module. Zopfli takes some seconds, but its result is 3 % smaller than that of other compressors.
+fn compressed(module: &[u8]) -> Vec<u8> {
+    let once = zopfli::Options { iteration_count: NonZeroU64::MIN, ..zopfli::Options::default() };
+    let mut compressed = Vec::new();
+    zopfli::compress(once, zopfli::Format::Zlib, module, &mut compressed).expect("memory can be written to");
+    compressed
+}
 
 #[derive(Serialize)]
 struct Page<'p> {
@@ -87,7 +92,7 @@ pub fn page(module: &[u8]) -> String {
         "default-src 'none'; style-src {styles}; script-src {scripts} 'wasm-unsafe-eval'; worker-src blob:; frame-src blob:; img-src data:; \
          base-uri 'none'; form-action 'none'"
     );
-    let module = STANDARD.encode(compress_to_vec_zlib(module, LEVEL));
+    let module = STANDARD.encode(compressed(module));
     render(TEMPLATE, &[], &Page { policy: &policy, style: STYLE, worker: WORKER, module: &module, script: &script })
 }
 
@@ -164,8 +169,9 @@ mod tests {
 
     #[test]
     fn a_page_contains_its_module_and_allows_only_its_own_scripts() {
+        assert_eq!(decompress_to_vec_zlib(&compressed(b"\0asm a module")).unwrap(), b"\0asm a module");
         let html = page(b"\0asm a module");
-        assert!(html.contains(MARK) && html.contains(&STANDARD.encode(compress_to_vec_zlib(b"\0asm a module", LEVEL))));
+        assert!(html.contains(MARK) && html.contains(&STANDARD.encode(compressed(b"\0asm a module"))));
         for text in [&script(), trace::SCRIPT] {
             assert!(html.contains(&hash(text).replace('\'', "&#x27;")), "the policy allows the script");
         }

@@ -27,7 +27,7 @@ fn the_page_is_one_file_that_loads_nothing() {
         assert_eq!(stdout(&explore(&[], &path)), format!("{}\n", path.display()));
     }
     let page = fs::read_to_string(&path).unwrap();
-    assert!(page.len() < 3_200_000, "{} bytes", page.len());
+    assert!(page.len() < 3_000_000, "{} bytes", page.len());
     assert!(page.contains("content=\"default-src &#x27;none&#x27;;") && !page.contains("src=\""));
     // The SVG namespace is the only URL. The module in base64 contains no colons.
     let addresses: Vec<&str> = page.match_indices("://").map(|(place, _)| &page[place - 4..place + 22]).collect();
