@@ -45,23 +45,21 @@ pub(super) struct Axes {
 
 impl From<Axes> for searches::Axes {
     fn from(axes: Axes) -> Self {
-        let Axes { game, positions, depths, algorithms, orderings, evaluators, tables, table_depths, .. } = axes;
-        let Axes { enhance, selective, results, seeds, .. } = axes;
-        let frames = None;
         Self {
-            game,
-            positions,
-            depths,
-            algorithms,
-            orderings,
-            evaluators,
-            frames,
-            tables,
-            table_depths,
-            enhance,
-            selective,
-            results,
-            seeds,
+            game: axes.game,
+            positions: axes.positions,
+            depths: axes.depths,
+            algorithms: axes.algorithms,
+            orderings: axes.orderings,
+            evaluators: axes.evaluators,
+            // The other frames emulate a bug.
+            frames: None,
+            tables: axes.tables,
+            table_depths: axes.table_depths,
+            enhance: axes.enhance,
+            selective: axes.selective,
+            results: axes.results,
+            seeds: axes.seeds,
         }
     }
 }

@@ -14,8 +14,8 @@ const WIDTH: usize = 80;
 
 /// Returns the games as text, with an empty line after the tags and after the moves of each game.
 ///
-/// Results are from the point of view of the side that moves first in the initial position: `1-0` means that Black, or `o`,
-/// won, regardless of the player that had this side. The tag `Score` has the same point of view.
+/// Results are from the point of view of the side that moves first in the initial position: `1-0` means that White in chess, Black
+/// in Othello and YWF, `X` or `o` won, regardless of the player that had this side. The tag `Score` has the same point of view.
 pub fn to_text(request: &MatchRequest, contest: &PreparedMatch, games: &[GameRecord]) -> String {
     games.iter().fold(String::new(), |mut text, game| {
         let name = |contestant| match contestant {

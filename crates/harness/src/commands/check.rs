@@ -87,7 +87,7 @@ struct GamesArguments {
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
     position: Option<String>,
     /// How many random games
-    #[arg(long, value_name = "N", default_value_t = 50, value_parser = sample_size)]
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = super::from_one_to(LARGEST_SAMPLE))]
     games: u64,
     /// The seed for the games
     #[arg(long, value_name = "S", value_parser = super::seed, default_value_t = Sample::default().seed)]
@@ -100,7 +100,7 @@ struct GamesArguments {
 #[derive(Args)]
 struct SampleArguments {
     /// How many random trees
-    #[arg(long, value_name = "N", default_value_t = Sample::default().trees, value_parser = sample_size)]
+    #[arg(long, value_name = "N", default_value_t = Sample::default().trees, value_parser = super::from_one_to(LARGEST_SAMPLE))]
     trees: u64,
     /// The seed for the trees
     #[arg(long, value_name = "S", value_parser = super::seed, default_value_t = Sample::default().seed)]
@@ -112,13 +112,6 @@ struct SampleArguments {
 
 /// The maximum sample size. A larger sample would take days.
 const LARGEST_SAMPLE: u64 = 1_000_000_000;
-
-fn sample_size(text: &str) -> Result<u64, String> {
-    text.parse()
-        .ok()
-        .filter(|count| (1..=LARGEST_SAMPLE).contains(count))
-        .ok_or_else(|| format!("expected a whole number from 1 to {LARGEST_SAMPLE}"))
-}
 
 impl Check {
     pub(crate) fn run(&self, program: &Scoutlab) -> Result<ExitCode> {

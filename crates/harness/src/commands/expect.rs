@@ -38,7 +38,7 @@ pub(crate) struct ExpectLeaves {
     #[arg(long = "algorithm", value_name = "A")]
     algorithms: Vec<String>,
     /// Also search this many trees, with consecutive seeds
-    #[arg(long, value_name = "N", value_parser = simulation::tree_count)]
+    #[arg(long, value_name = "N", value_parser = super::from_one_to(simulation::MOST_TREES))]
     trees: Option<u32>,
     /// The seed of the first tree searched [default: the seed of TREE]
     #[arg(long, value_name = "S", value_parser = super::seed, requires = "trees")]

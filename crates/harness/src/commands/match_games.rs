@@ -36,7 +36,7 @@ pub(crate) struct MatchGames {
     #[arg(long, value_name = "B")]
     second: String,
     /// The number of games
-    #[arg(long, value_name = "N", value_parser = game_count)]
+    #[arg(long, value_name = "N", value_parser = super::from_one_to(MOST_GAMES))]
     games: u64,
     /// The seed for random players, orderings and plies
     #[arg(long, value_name = "S", value_parser = super::seed, default_value_t = 0)]
@@ -52,7 +52,7 @@ pub(crate) struct MatchGames {
     random_plies: u32,
     /// End a game as a draw with the score 0 after this many plies, random plies included [default: 120 in chess, where a game need
     /// not end; none in other games]
-    #[arg(long, value_name = "N", value_parser = ply_count)]
+    #[arg(long, value_name = "N", value_parser = super::from_one_to(MOST_PLIES))]
     most_plies: Option<u32>,
     /// Write the moves of every game to this file, with PGN-style tags; 1-0 is a win for White in chess, Black in Othello and YWF, X or
     /// o. Only a new file or an earlier record can be written
@@ -86,22 +86,8 @@ impl From<ColoursArgument> for Colours {
 /// The maximum number of games in a match. The records of all games stay in memory until the end.
 const MOST_GAMES: u64 = 1_000_000;
 
-fn game_count(text: &str) -> Result<u64, String> {
-    text.parse()
-        .ok()
-        .filter(|count| (1..=MOST_GAMES).contains(count))
-        .ok_or_else(|| format!("expected a whole number from 1 to {MOST_GAMES}"))
-}
-
 /// The maximum of `--most-plies`.
 const MOST_PLIES: u32 = 10_000;
-
-fn ply_count(text: &str) -> Result<u32, String> {
-    text.parse()
-        .ok()
-        .filter(|count| (1..=MOST_PLIES).contains(count))
-        .ok_or_else(|| format!("expected a whole number from 1 to {MOST_PLIES}"))
-}
 
 #[derive(Serialize)]
 struct MatchReport<'r> {
@@ -201,12 +187,16 @@ fn print(
     let (low, high) = tally.interval();
     let share = tally.wins as f64 / tally.games as f64;
     let colours = request.colours.name();
+    let limit = contest.most_plies.map(|plies| format!(", a draw after {plies} plies")).unwrap_or_default();
     let texts: [(&str, String); 9] = [
         ("game", request.position.game().name.to_owned()),
         ("position", request.position.text.clone()),
         ("first", contest.first.clone()),
         ("second", contest.second.clone()),
-        ("games", format!("{} (seed {}, colours {colours}, random plies {})", tally.games, request.seed, request.random_plies)),
+        (
+            "games",
+            format!("{} (seed {}, colours {colours}, random plies {}{limit})", tally.games, request.seed, request.random_plies),
+        ),
         ("different games", matches::distinct_games(games).to_string()),
         ("wins of first", format!("{share:.4} of all games, 95 % interval {low:.4} to {high:.4}")),
         ("mean score", format!("{:+.3} {} for first", tally.mean_score(), contest.unit)),

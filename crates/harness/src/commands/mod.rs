@@ -34,10 +34,11 @@ pub(crate) mod train;
 pub(crate) mod usage;
 pub(crate) mod verify;
 
+use std::fmt::Display;
 use std::num::NonZeroUsize;
+use std::str::FromStr;
 
 use scoutlab::options::{depth, seconds, seed, table_size, whole};
-use scoutlab::trace::MOST_STEPS;
 use scoutlab_runs::note;
 use scoutlab_search::TableUse;
 use scoutlab_search::algorithms::AnyAlgorithm;
@@ -49,11 +50,15 @@ fn thread_count(text: &str) -> Result<NonZeroUsize, String> {
         .ok_or_else(|| "expected a whole number from 1 to 1024".to_owned())
 }
 
-fn step_count(text: &str) -> Result<u64, String> {
-    text.parse()
-        .ok()
-        .filter(|steps| (1..=MOST_STEPS).contains(steps))
-        .ok_or_else(|| format!("expected a whole number from 1 to {MOST_STEPS}"))
+/// Returns a parser of whole numbers from 1 to `most`.
+fn from_one_to<N>(most: N) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync + 'static
+where
+    N: Copy + Display + From<u8> + FromStr + PartialOrd + Send + Sync + 'static,
+{
+    move |text| {
+        let number = text.parse().ok().filter(|number| (N::from(1)..=most).contains(number));
+        number.ok_or_else(|| format!("expected a whole number from 1 to {most}"))
+    }
 }
 
 /// Prints a note if a search with several passes has no transposition table and so repeats much of its work.

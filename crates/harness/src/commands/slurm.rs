@@ -33,7 +33,7 @@ pub(crate) struct SubmitToSlurm {
     #[command(flatten)]
     selection: Selection,
     /// The number of shards
-    #[arg(long, value_name = "N", value_parser = shard_count)]
+    #[arg(long, value_name = "N", value_parser = super::from_one_to(shard::MOST))]
     shards: u32,
     /// The number of threads per shard
     #[arg(long, value_name = "N", value_parser = super::thread_count, default_value = "1")]
@@ -48,13 +48,6 @@ pub(crate) struct SubmitToSlurm {
     /// (--array, --dependency, logs) and of the size of a shard. --array=%4 runs at most 4 shards at a time
     #[arg(last = true, value_name = "SBATCH OPTIONS")]
     sbatch: Vec<String>,
-}
-
-fn shard_count(text: &str) -> Result<u32, String> {
-    text.parse()
-        .ok()
-        .filter(|of| (1..=shard::MOST).contains(of))
-        .ok_or_else(|| format!("expected a whole number from 1 to {}", shard::MOST))
 }
 
 impl SubmitToSlurm {

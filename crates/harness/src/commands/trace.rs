@@ -34,7 +34,7 @@ pub(crate) struct TraceSearch {
     #[arg(long, value_name = "V", value_parser = ["max", "mover"])]
     view: Option<String>,
     /// The maximum number of steps of a search
-    #[arg(long, value_name = "N", default_value_t = trace::USUAL_STEPS, value_parser = super::step_count)]
+    #[arg(long, value_name = "N", default_value_t = trace::USUAL_STEPS, value_parser = super::from_one_to(trace::MOST_STEPS))]
     most_events: u64,
     /// The file to write [default: a file in the current folder, named after the search]
     #[arg(long, value_name = "FILE.html")]

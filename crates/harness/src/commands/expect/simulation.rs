@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use scoutlab_runs::parallel;
 
-const MOST_TREES: u32 = 100_000_000;
+pub(super) const MOST_TREES: u32 = 100_000_000;
 
 /// The counts of searches of sample trees.
 #[derive(Serialize)]
@@ -22,13 +22,6 @@ pub(super) struct Simulated {
     pub(super) standard_error: Option<f64>,
     /// The difference from the exact mean in standard errors. `None` if all trees have equal counts.
     pub(super) errors_away: Option<f64>,
-}
-
-pub(super) fn tree_count(text: &str) -> Result<u32, String> {
-    text.parse()
-        .ok()
-        .filter(|trees| (1..=MOST_TREES).contains(trees))
-        .ok_or_else(|| format!("expected a whole number from 1 to {MOST_TREES}"))
 }
 
 /// Searches trees with seeds from `first_seed` on. Returns `None` if scoutlab has no search that visits the leaves counted by the
