@@ -29,27 +29,12 @@ impl Axis {
             Value::Array(values) => values.as_slice(),
             value => std::slice::from_ref(value),
         };
-        let mut texts = Vec::new();
-        for value in values {
-            match value {
-                Value::String(text) => write_out(text, &mut texts)?,
-                Value::Integer(number) => texts.push(number.to_string()),
-                other => {
-                    return Err(format!("`{other}` is not a string, a whole number, or a list of strings and whole numbers"));
-                }
-            }
-            if texts.len() as u64 > LONGEST_RANGE {
-                return Err(format!("the list expands to more than {LONGEST_RANGE} values"));
-            }
-        }
-        if texts.is_empty() {
-            return Err("the list is empty, expected at least one value".to_owned());
-        }
-        let mut seen = BTreeSet::new();
-        match texts.iter().find(|text| !seen.insert(text.as_str())) {
-            Some(twice) => Err(format!("`{twice}` occurs twice")),
-            None => Ok(texts),
-        }
+        let texts = values.iter().map(|value| match value {
+            Value::String(text) => Ok(text.clone()),
+            Value::Integer(number) => Ok(number.to_string()),
+            other => Err(format!("`{other}` is not a string, a whole number, or a list of strings and whole numbers")),
+        });
+        written_out(texts.collect::<Result<Vec<_>, _>>()?)
     }
 
     /// Returns the number of values, without expanding ranges. A count, such as the number of seeds, is one value.
@@ -95,6 +80,36 @@ fn range(text: &str) -> Option<(&str, u64, u64)> {
     let (prefix, range) = text.rfind([':', '=']).map_or(("", text), |end| text.split_at(end + 1));
     let (first, last) = range.split_once("..")?;
     Some((prefix, first.parse().ok()?, last.parse().ok()?))
+}
+
+/// Returns a list of values with ranges expanded: `ffo:40..42` becomes `ffo:40`, `ffo:41`, `ffo:42`.
+///
+/// ```
+/// use scoutlab_experiments::experiment::written_out;
+///
+/// assert_eq!(written_out(["start", "ffo:40..42"]).unwrap(), ["start", "ffo:40", "ffo:41", "ffo:42"]);
+/// ```
+///
+/// # Errors
+///
+/// Fails with a message if there is no value, a value occurs twice, a range does not go from a smaller to a larger number, or there are
+/// more than a million values.
+pub fn written_out(values: impl IntoIterator<Item: AsRef<str>>) -> Result<Vec<String>, String> {
+    let mut texts = Vec::new();
+    for text in values {
+        write_out(text.as_ref(), &mut texts)?;
+        if texts.len() as u64 > LONGEST_RANGE {
+            return Err(format!("the list expands to more than {LONGEST_RANGE} values"));
+        }
+    }
+    if texts.is_empty() {
+        return Err("the list is empty, expected at least one value".to_owned());
+    }
+    let mut seen = BTreeSet::new();
+    match texts.iter().find(|text| !seen.insert(text.as_str())) {
+        Some(twice) => Err(format!("`{twice}` occurs twice")),
+        None => Ok(texts),
+    }
 }
 
 fn write_out(text: &str, texts: &mut Vec<String>) -> Result<(), String> {

@@ -5,9 +5,6 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use anyhow::Result;
 use scoutlab_games::{INFINITY, Value};
-use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm};
-use scoutlab_search::orderings::OrderingSpec;
-use scoutlab_search::table::TableDepth;
 use scoutlab_search::techniques::TechniqueSpec;
 use serde::Deserialize;
 
@@ -17,6 +14,7 @@ use super::column::Column;
 use super::measure::MeasureAxes;
 use super::searches::{self, Searched, Searches, search_command};
 use super::values::{GridError, at, one_number};
+use crate::full_width::FullWidth;
 use scoutlab::position::{Position, check_unfinished};
 use scoutlab::registry::RunError;
 use scoutlab::search::search;
@@ -64,19 +62,12 @@ impl From<Axes> for searches::Axes {
     }
 }
 
-/// The orderings of the searches for exact values. A game without captures refuses the first.
-const ORDERINGS: [&str; 2] = ["table+captures+killer:2+history", "table+killer:2+history"];
-
-/// The size in MB of the TT of these searches.
-const TABLE: usize = 16;
-
 /// A validated grid of decisions: one search for each combination of the axes.
 pub(super) struct Decisions {
     searches: Searches,
     /// The greatest value that counts.
     limit: Value,
-    /// The ordering of the searches for exact values.
-    ordering: OrderingSpec,
+    full_width: FullWidth,
     /// The exact value of each move, in move generation order, for the side to move.
     exact: Shared<Vec<Value>>,
     /// The nodes of the searches without techniques.
@@ -99,11 +90,8 @@ impl MeasureAxes for Axes {
         let one = "`limit` must be one number: the greatest value that counts";
         let limit = |axis| one_number(axis, one, 1..=INFINITY as u64 - 1);
         let limit = self.limit.as_ref().map_or(Ok(INFINITY as u64), limit)? as Value;
-        let named = |name: &&str| catalogue.orderings().named(name).expect("an ordering of the list");
-        let mut orderings = ORDERINGS.iter().map(named);
-        let ordering = orderings.find(|ordering| searches.positions[0].check_ordering(ordering).is_ok());
-        let ordering = ordering.expect("the last ordering fits every game");
-        Ok(Decisions { searches, limit, ordering, exact: Shared::default(), plain: Shared::default() })
+        let full_width = FullWidth::of(catalogue, &searches.positions[0]);
+        Ok(Decisions { searches, limit, full_width, exact: Shared::default(), plain: Shared::default() })
     }
 }
 
@@ -131,14 +119,7 @@ impl<T: Clone> Shared<T> {
 impl Decisions {
     /// Returns the exact values of the moves: the values of full-width searches with one ply less, of the positions after them.
     fn exact(&self, request: &SearchRequest) -> Result<Vec<Value>, RunError> {
-        let settings = SearchSettings {
-            algorithm: AnyAlgorithm::of(AlphaBetaSoft::default()),
-            ordering: self.ordering.clone(),
-            table: TABLE,
-            table_depth: TableDepth::Equal,
-            seed: 0,
-            ..plain(request).settings
-        };
+        let settings = self.full_width.settings(request.settings.clone());
         let request = SearchRequest { settings, ..request.clone() };
         self.exact.get(&request, || {
             let settings = SearchSettings { depth: request.settings.depth - 1, ..request.settings.clone() };

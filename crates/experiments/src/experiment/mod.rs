@@ -29,7 +29,7 @@ mod toml_errors;
 mod units;
 pub mod values;
 
-pub use axis::Axis;
+pub use axis::{Axis, written_out};
 pub use cells::{Cells, Computed, digits};
 pub use column::Column;
 pub use file::{Experiment, FileError};

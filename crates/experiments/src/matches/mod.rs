@@ -6,13 +6,12 @@ use std::collections::HashSet;
 use std::num::NonZeroUsize;
 
 use anyhow::{Context, Result};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use scoutlab_table::wilson_interval;
 
 pub use scoutlab::matches::{Colours, Contestant, GameRecord, MatchRequest, PlayerEffort, PreparedMatch};
 pub use text::{BEGINNING, to_text};
 
-use scoutlab_runs::parallel;
+use crate::all_cores;
 
 /// Plays this many games with `jobs` threads, or with one thread per core, and returns the games in order. A bar shows the
 /// progress if standard error is a terminal.
@@ -21,26 +20,9 @@ use scoutlab_runs::parallel;
 ///
 /// Fails if the threads cannot be started, or a search reaches a limit of its algorithm.
 pub fn play_all(contest: &PreparedMatch, games: u64, jobs: Option<NonZeroUsize>) -> Result<Vec<GameRecord>> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(jobs.map_or(0, NonZeroUsize::get))
-        .build()
-        .context("the worker threads could not be started")?;
-    let bar = progress_bar(games);
-    let play = |number| {
-        let game = contest.play(number as u64).with_context(|| format!("game {}", number + 1));
-        bar.inc(1);
-        game
-    };
-    let played = pool.install(|| parallel::in_order(games as usize, play));
-    bar.finish_and_clear();
-    played
-}
-
-fn progress_bar(games: u64) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
-    let style =
-        ProgressStyle::with_template("{wide_bar} {percent}% {pos}/{len} games, {eta} left").expect("a constant template");
-    bar.with_style(style.progress_chars("=> "))
+    all_cores::in_order(games as usize, "games", jobs, |number| {
+        contest.play(number as u64).with_context(|| format!("game {}", number + 1))
+    })
 }
 
 /// The result of a match from the first player's point of view.

@@ -11,6 +11,7 @@ pub(crate) mod experiments;
 pub(crate) mod explore;
 pub(crate) mod failure;
 pub(crate) mod figures;
+pub(crate) mod fit;
 pub(crate) mod identify;
 pub(crate) mod match_games;
 pub(crate) mod merge;

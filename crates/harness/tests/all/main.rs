@@ -18,6 +18,7 @@ mod experiments;
 mod explore_command;
 #[cfg(target_os = "linux")]
 mod faults;
+mod fit_command;
 #[cfg(unix)]
 mod folders;
 #[cfg(unix)]
