@@ -99,7 +99,7 @@ def table_for(random, algorithm):
     inner = algorithm.removeprefix("deepening(").removesuffix(")").split(":")[0]
     if inner.startswith("mtd"):
         return random.choice([1, 1, 2])
-    return random.choice([0, 1]) if inner in MAY_HAVE_A_TABLE else None
+    return random.choice([0, 1, "1,never"]) if inner in MAY_HAVE_A_TABLE else None
 
 
 class Lines:

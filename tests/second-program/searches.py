@@ -451,11 +451,11 @@ def first_of(*guesses):
 
 
 def searched(root, depth, algorithm, ordering, seed=0, evaluator=None, table=None):
-    """A whole search: value, line and counts. `table` is its size in MB, None for the algorithm's own."""
+    """A whole search: value, line and counts. `table` is its size in MB, as in `1` or `1,never`, None for the algorithm's own."""
     inner = algorithm.removeprefix("deepening(").removesuffix(")")
     if table is None:
         table = 64 if inner.startswith("mtd") else 0
-    entries = Table(table, root.BUCKET) if table else None
+    entries = Table.named(table, root.BUCKET)
     search = Search(ordering, seed, evaluator, entries)
     value, line = search.run(algorithm, root, depth)
     return value, completed(search, root, depth, value, line, Search(ordering, seed, evaluator, entries)), search
@@ -487,7 +487,7 @@ def solved(root, algorithm, ordering, table, seed):
 
     The depth is the number of empty squares. Under `deepening` half of these plies are searched first, with an estimate at the horizon.
     Their entries in the table are of a kind of their own, which lends only best moves."""
-    entries = Table(table, root.BUCKET) if table else None
+    entries = Table.named(table, root.BUCKET)
     search = Search(ordering, seed, "exact", entries)
     inner, depth = algorithm, root.empties()
     if algorithm.startswith("deepening("):

@@ -55,6 +55,8 @@ fn answer(line: &str, catalogue: &Catalogue) -> Result<Vec<String>, Box<dyn Erro
     let [kind, name, position, depth, algorithm, ordering, evaluator, table, seed, enhance, selective] = fields[..] else {
         return Err(format!("expected 11 fields, found {}", fields.len()).into());
     };
+    // The size may be followed by the rule that decides which entries cause cutoffs: `1,never`.
+    let (table, table_depth) = table.split_once(',').unwrap_or((table, "equal"));
     let table = optional(table)?;
     let seed = seed.parse()?;
     if kind == "search" {
@@ -67,6 +69,7 @@ fn answer(line: &str, catalogue: &Catalogue) -> Result<Vec<String>, Box<dyn Erro
             ordering: ordering.to_owned(),
             eval: optional(evaluator)?,
             table,
+            table_depth: table_depth.to_owned(),
             seed,
             enhance: optional(enhance)?.unwrap_or(defaults.enhance),
             selective: optional(selective)?.unwrap_or(defaults.selective),
@@ -86,6 +89,7 @@ fn answer(line: &str, catalogue: &Catalogue) -> Result<Vec<String>, Box<dyn Erro
                 algorithm: catalogue.algorithms().named(algorithm)?,
                 ordering: catalogue.orderings().named(ordering)?,
                 table,
+                table_depth: table_depth.parse()?,
                 last_empties: Some(0),
                 seed,
                 ..SolveSettings::default()

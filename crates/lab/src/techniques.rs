@@ -43,8 +43,8 @@ pub(crate) fn check(position: &Position, settings: &SearchSettings) -> Result<()
     if let Some(technique) = needing(Needs::Table).filter(|_| settings.table == 0) {
         return Err(RequestError::TechniqueWithoutTable { technique });
     }
-    if let Some(enhance) = settings.enhance.as_ref().filter(|_| settings.table_depth == TableDepth::AtLeast) {
-        return Err(RequestError::EnhancementAtLeast { enhance: enhance.name().to_owned() });
+    if let Some(enhance) = settings.enhance.as_ref().filter(|_| settings.table_depth != TableDepth::Equal) {
+        return Err(RequestError::EnhancementTableDepth { enhance: enhance.name().to_owned() });
     }
     for (needs, ability) in [(Needs::NullMoves, Ability::NullMoves), (Needs::UrgentPositions, Ability::UrgentPositions)] {
         if let Some(technique) = needing(needs).filter(|_| !ability.is_in(position.game())) {

@@ -58,8 +58,8 @@ pub(crate) struct SolvePosition {
     /// Four solver and other algorithms that support a table]
     #[arg(long, value_name = "MB", value_parser = super::table_size)]
     table: Option<usize>,
-    /// Which TT entries may cause cutoffs: equal (entries of the remaining depth) or at-least (also deeper entries). The score
-    /// does not change. Not for an endgame solver [default: equal]
+    /// Which TT entries may cause cutoffs: equal (entries of the remaining depth), at-least (also deeper entries) or never. The
+    /// score does not change. Not for an endgame solver [default: equal]
     #[arg(long, value_name = "T")]
     table_depth: Option<TableDepth>,
     /// The number of empty squares at which the last-N endgame solver takes over and counts one leaf (0: never); not for an

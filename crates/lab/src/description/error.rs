@@ -132,11 +132,9 @@ pub enum RequestError {
     /// A technique uses the transposition table, and the request has none.
     #[error("technique `{technique}` needs a transposition table: add --table MB")]
     TechniqueWithoutTable { technique: &'static str },
-    /// An enhancement is combined with table entries of deeper searches.
-    #[error(
-        "enhancement `{enhance}` needs --table-depth equal: with entries of deeper searches, it could change the value of the root"
-    )]
-    EnhancementAtLeast { enhance: String },
+    /// An enhancement is combined with a rule under which entries of the remaining depth are not the only ones that resolve a visit.
+    #[error("enhancement `{enhance}` needs --table-depth equal: it relies on entries of exactly the remaining depth")]
+    EnhancementTableDepth { enhance: String },
     /// A technique evaluates nodes of a tree that have no static values.
     #[error("technique `{technique}` needs a static value at every interior node of the tree, as in `[3 5]=4`")]
     TechniqueWithoutStaticValues { technique: &'static str },

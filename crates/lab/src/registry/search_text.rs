@@ -69,8 +69,8 @@ pub struct SearchText {
     /// The size of the transposition table in MB, 0 for none [default: 64 for the MTD family, else none]
     #[cfg_attr(feature = "clap", arg(long, value_name = "MB", value_parser = crate::options::table_size))]
     pub table: Option<usize>,
-    /// Which TT entries can cause a cutoff: equal (entry depth = remaining depth) or at-least (entry depth >= remaining depth,
-    /// so values may come from deeper searches)
+    /// Which TT entries can cause a cutoff: equal (entry depth = remaining depth), at-least (entry depth >= remaining depth, so
+    /// values may come from deeper searches) or never (entries only lend their best moves)
     #[cfg_attr(feature = "clap", arg(long, value_name = "T", default_value = "equal", value_parser = crate::options::table_depth))]
     pub table_depth: String,
     /// The enhancements, or several joined by +, which never change the value of the root and need a transposition table (listed

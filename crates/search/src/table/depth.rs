@@ -18,11 +18,13 @@ pub enum TableDepth {
     /// `entry.depth >= depth`. The entry of equal depth has priority, followed by the deepest entry. If a position recurs at
     /// other depths, a search may return values of deeper searches.
     AtLeast,
+    /// No entry may resolve a visit or narrow its window. The table only lends its best moves.
+    Never,
 }
 
 impl TableDepth {
     /// The names of all rules. The default comes first.
-    pub const NAMES: [&str; 2] = ["equal", "at-least"];
+    pub const NAMES: [&str; 3] = ["equal", "at-least", "never"];
 
     /// Returns the name of the rule.
     pub const fn name(self) -> &'static str {
@@ -37,11 +39,16 @@ impl TableDepth {
     /// assert!(TableDepth::AtLeast.answers(5, 3));
     /// assert!(!TableDepth::AtLeast.answers(2, 3));
     /// assert!(!TableDepth::Equal.answers(5, 3));
+    /// assert!(!TableDepth::Never.answers(3, 3));
     /// ```
     #[inline]
     pub const fn answers(self, stored: u32, remaining: u32) -> bool {
         let is_deeper = stored > remaining && stored >> KIND_SHIFT == remaining >> KIND_SHIFT;
-        stored == remaining || (is_deeper && matches!(self, Self::AtLeast))
+        match self {
+            Self::Equal => stored == remaining,
+            Self::AtLeast => stored == remaining || is_deeper,
+            Self::Never => false,
+        }
     }
 }
 
@@ -57,7 +64,7 @@ impl FromStr for TableDepth {
     /// assert!("atleast".parse::<TableDepth>().unwrap_err().to_string().contains("did you mean `at-least`?"));
     /// ```
     fn from_str(text: &str) -> Result<Self, SpecificationError> {
-        let known = [Self::Equal, Self::AtLeast].into_iter().find(|depth| depth.name() == text);
+        let known = [Self::Equal, Self::AtLeast, Self::Never].into_iter().find(|depth| depth.name() == text);
         known.ok_or_else(|| SpecificationError::unknown("table depth", text, Self::NAMES))
     }
 }
