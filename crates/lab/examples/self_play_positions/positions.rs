@@ -45,19 +45,17 @@ pub(crate) const SETS: [PositionSet; 2] = [
 /// A position of a set.
 pub(crate) struct TakenPosition {
     pub(crate) plies: u32,
-    /// The number of the game, counted from 1. Each position comes from a different game.
-    pub(crate) round: u64,
     pub(crate) text: String,
 }
 
 impl PositionSet {
-    /// Plays games, and returns the positions in order. A position has at least two legal moves, and no two positions are equal up
+    /// Plays games, and returns the positions in order, each from a game of its own. A position has at least two legal moves, and no two positions are equal up
     /// to symmetry.
     pub(crate) fn positions(&self) -> impl Iterator<Item = TakenPosition> {
         let catalogue = Catalogue::built_in();
         let start = catalogue.game(self.game).expect("a built-in game").position("start").expect("the initial position");
         let player = PlayerSpecification::parse(self.player, &catalogue).expect("a player");
-        let (mut seen, mut round) = (HashSet::new(), 0);
+        let (mut seen, mut games) = (HashSet::new(), 0..);
         (self.plies)().into_iter().map(move |plies| {
             // The game need not go on after the position.
             let contest = MatchRequest {
@@ -71,15 +69,14 @@ impl PositionSet {
             };
             let contest = contest.prepare().expect("players of the game");
             loop {
-                round += 1;
-                let game = contest.play(round - 1).expect("games end");
+                let game = contest.play(games.next().expect("more games")).expect("games end");
                 let moves = game.moves.split(' ');
                 let end = moves.fold(start.shared(), |position, name| {
                     position.after(position.parse_move(name).expect("a move that was played"))
                 });
                 let text = end.written_in(self.notation).expect("a notation of the game");
                 if game.plies == plies as usize && end.count_moves() >= 2 && seen.insert((self.class)(&text)) {
-                    return TakenPosition { plies, round, text };
+                    return TakenPosition { plies, text };
                 }
             }
         })
@@ -87,9 +84,8 @@ impl PositionSet {
 
     /// Returns the set as CSV.
     pub(crate) fn csv(&self, most: usize) -> impl Iterator<Item = String> {
-        let lines = self.positions().take(most).zip(1..);
-        let lines = lines.map(|(TakenPosition { plies, round, text }, number)| format!("{number},{plies},{round},{text}"));
-        std::iter::once("number,plies,round,position".to_owned()).chain(lines)
+        let lines = self.positions().take(most).map(|TakenPosition { plies, text }| format!("{plies},{text}"));
+        std::iter::once("plies,position".to_owned()).chain(lines)
     }
 }
 
