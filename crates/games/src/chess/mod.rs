@@ -1,7 +1,8 @@
 //! Chess, with move generation by the library `cozy-chess`.
 //!
-//! The rules that depend on the game so far or on the remaining pieces are left out: there is no fifty-move rule, no draw by
+//! [`Chess`] leaves out the rules that depend on the game so far or on the remaining pieces: there is no fifty-move rule, no draw by
 //! repetition, and no draw by insufficient material. A position is terminal only if it is checkmate or stalemate.
+//! [`ChessWithRepetition`] adds draws by repetition and by the fifty-move rule.
 
 mod castling;
 mod epd;
@@ -12,8 +13,10 @@ mod outcome;
 mod pgn;
 mod position;
 mod quiescence;
+mod repetition;
 mod squares;
 mod stored;
+mod with_draws;
 mod words;
 mod written_move;
 
@@ -24,5 +27,7 @@ pub use outcome::MATE;
 pub use pgn::PGN;
 pub use position::Chess;
 pub use quiescence::Quiescence;
+pub use repetition::ChessWithRepetition;
 pub use squares::Squares;
 pub use stored::bratko_kopec;
+pub use with_draws::WithDraws;
