@@ -85,7 +85,8 @@ impl SearchResult {
         Reported::new(&self.request, self.outcome.value).to_python(py)
     }
 
-    /// Whether the value is `exact`, `at-most`, `at-least` or, with selective techniques, an `estimate`.
+    /// Whether the value is `exact`, `at-most`, `at-least` or, with selective techniques, an `estimate`. With
+    /// `rules="repetition"` and a transposition table, it is `path-dependent`.
     #[getter]
     fn bound(&self) -> &'static str {
         self.request.bound(self.outcome.value).name()

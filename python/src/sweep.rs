@@ -83,6 +83,7 @@ impl Axes {
                 enhance: enhance[enhancing].clone(),
                 selective: selective[selecting].clone(),
                 generation: None,
+                rules: None,
                 seed: seed[number],
                 most_visits: self.most_visits,
                 seconds: self.seconds,

@@ -41,7 +41,7 @@ def test_a_wrong_number_raises_an_error_that_names_the_argument(name: str, call:
     assert "--" not in str(raised.value) and "\n" not in str(raised.value)
 
 
-TEXTS = ["game", "position", "algorithm", "ordering", "eval", "frame", "table_depth", "enhance", "selective", "generation", "window"]
+TEXTS = ["game", "position", "algorithm", "ordering", "eval", "frame", "table_depth", "enhance", "selective", "generation", "rules", "window"]
 
 
 @pytest.mark.parametrize("name", TEXTS)
@@ -53,7 +53,7 @@ def test_a_wrong_text_raises_an_error_that_names_the_argument(name: str, value: 
     for function in functions:
         with pytest.raises(sl.Error, match=rf"\b{name}\b"):
             function(**{"game": "othello", "depth": 2, **{name: value}})
-    if name not in ("generation", "window"):
+    if name not in ("generation", "rules", "window"):
         swept = "positions" if name == "position" else name
         with pytest.raises(sl.Error, match=rf"\b{swept}\b"):
             sl.sweep(**{"game": "othello", "depth": 2, "progress": False, **{swept: value}})

@@ -63,9 +63,13 @@ class Chess(Position):
         if move not in self.children:
             board = self.board.copy(stack=False)
             board.push(move)
-            self.children[move] = Chess(board)
+            self.children[move] = self.after(board)
             self.children[move].before = move
         return self.children[move]
+
+    def after(self, board):
+        """The position of a board after a move or a null move."""
+        return Chess(board)
 
     def worth(self, evaluator):
         if evaluator not in self.values:
@@ -100,7 +104,7 @@ class Chess(Position):
         if "null" not in self.children:
             board = self.board.copy(stack=False)
             board.push(chess.Move.null())
-            self.children["null"] = Chess(board)
+            self.children["null"] = self.after(board)
             self.children["null"].before = chess.Move.null()
         return self.children["null"]
 

@@ -13,6 +13,7 @@ import time
 from collections import Counter
 
 import chess_position
+import chess_repetition
 import connect_four
 import othello
 from lab import Lab, search_answer, search_request
@@ -42,6 +43,7 @@ CHESS_ORDERINGS = [
     "butterfly", "relative-history", "countermove+continuation", "counter-history",
 ]  # fmt: skip
 MAY_HAVE_A_TABLE = {"minimax", "branch-and-bound", "alphabeta", "alphabeta-soft", "scout-window", "negascout", "negascout-hard", "pvs", "aspiration"}
+WITHIN_TECHNIQUES = {"alphabeta", "alphabeta-soft", "pvs", "negascout", "negascout-hard", "mtdf", "deepening(mtdf)"}
 TYPED = ["alphabeta", "alphabeta-soft", "scout", "scout-window", "pvs", "negascout"]
 
 
@@ -260,6 +262,54 @@ def chess_quiescence(comparison, seed):
         comparison.search("chess", root, chance.randint(1, 2), algorithm, ordering, seed, evaluator, table_for(chance, algorithm))
 
 
+def chess_repetitions(comparison, seed):
+    """One position under `--rules repetition`: all algorithms, some within selective techniques. Without a TT, the value is that of a
+    minimax search in which python-chess finds the repetitions."""
+    chance = random.Random(seed)
+    if seed % 4:
+        board = chess_repetition.drawn_ending(chance)
+        branching = board.legal_moves.count()
+        depth = chance.choice([4, 5] if branching < 6 else [4] if branching < 9 else [3, 4] if branching < 16 else [2, 3])
+    else:
+        board = chess_position.after_random_moves(chance, chance.randint(4, 80)).board
+        board.halfmove_clock = chance.choice([board.halfmove_clock, chance.randint(97, 101)])
+        depth = 2
+    root = chess_repetition.ChessWithRepetition(board)
+    expected = {}
+
+    def is_minimax(evaluator, value):
+        if evaluator not in expected:
+            expected[evaluator] = chess_repetition.minimax(board.copy(), depth, evaluator)
+        return value == expected[evaluator]
+
+    selective = [None, None, None, "null:r=1", "null:r=0+late:after=1,min-depth=2", "check-extension", "multicut:moves=3,cuts=2,reduce=1"]
+    for algorithm in ALGORITHMS:
+        evaluator = chance.choice(["material", "squares", "quiescence:material"])
+        if algorithm == "mtd-minus":
+            # Many tests lie between minus infinity and a value, and this evaluator has the fewest values.
+            evaluator = "material"
+        ordering = chance.choice([*CHESS_ORDERINGS, "mobility", "reverse", "static"])
+        table = table_for(chance, algorithm)
+        selected = chance.choice(selective) if algorithm in WITHIN_TECHNIQUES else None
+        request = search_request(
+            "chess", str(root), depth, algorithm, ordering, evaluator, table, seed, techniques=(None, selected), rules="repetition"
+        )
+
+        def ours(request=request, algorithm=algorithm, ordering=ordering, evaluator=evaluator, table=table, selected=selected):
+            if selected:
+                search = Selective(ordering, seed, evaluator, Table(table, root.BUCKET) if table else None, None, selected)
+                value, _ = search.run(algorithm, root, depth)
+                answer = [str(value), lambda _line: True, " ".join(map(str, search.counts()))]
+            else:
+                value, line, search = searched(root, depth, algorithm, ordering, seed, evaluator, table)
+                answer = search_answer(value, line, search, root)
+                if not table and not is_minimax(evaluator, value):
+                    comparison.complaints.append((request, f"{value} is not the minimax value, {expected[evaluator]}"))
+            return [*answer, "path-dependent" if table else "estimate" if selected else "exact"]
+
+        comparison.ask(request, ours)
+
+
 def grown(random, degree, left):
     return [grown(random, degree, left - 1) for _ in range(degree)] if left else random.randint(-50, 50)
 
@@ -423,6 +473,7 @@ PARTS = {
     "chess_counts": (chess_counts, 20, 2),
     "chess_quiescence": (chess_quiescence, 4, 1),
     "chess_moves": (chess_moves, 500, 50),
+    "chess_repetition": (chess_repetitions, 24, 2),
     "techniques": (techniques, 40, 2),
     "self_play": (self_play, 20, 5),
     "uniform_trees": (uniform_trees, 24, 4),

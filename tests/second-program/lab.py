@@ -28,9 +28,12 @@ class Lab:
         return answers
 
 
-def search_request(game, position, depth, algorithm, ordering, evaluator=None, table=None, seed=0, kind="search", techniques=(None, None)):
-    """The fields of a request. None leaves a choice to the lab. `techniques` are enhancements and selective techniques."""
-    fields = kind, game, position, depth, algorithm, ordering, evaluator, table, seed, *techniques
+def search_request(
+    game, position, depth, algorithm, ordering, evaluator=None, table=None, seed=0, kind="search", techniques=(None, None), rules=None
+):
+    """The fields of a request. None leaves a choice to the lab. `techniques` are enhancements and selective techniques. With `rules`, the
+    answer also has the kind of the bound."""
+    fields = kind, game, position, depth, algorithm, ordering, evaluator, table, seed, *techniques, rules
     return tuple("-" if field is None else field for field in fields)
 
 

@@ -4,14 +4,15 @@
 //! The fields of a request are separated by tabs. `-` leaves a choice to scoutlab.
 //!
 //! ```text
-//! search     GAME POSITION DEPTH ALGORITHM ORDERING EVALUATOR TABLE SEED ENHANCE SELECTIVE   value, line, counts
+//! search     GAME POSITION DEPTH ALGORITHM ORDERING EVALUATOR TABLE SEED ENHANCE SELECTIVE RULES   value, line, counts
 //! solve      GAME POSITION -     ALGORITHM ORDERING -         TABLE SEED   value, line, counts (no last-N endgame solver)
 //! types      GAME POSITION DEPTH ALGORITHM ORDERING -         -     SEED   for each ply, visits of no type and of types 1 to 6
 //! self-play  GAME POSITION DEPTH ALGORITHM ORDERING EVALUATOR -     SEED   moves, pieces, sums
 //! moves      GAME POSITION -     -         -        -         -     SEED   the position, its moves
 //! ```
 //!
-//! All other kinds of requests end with `-` twice, too. The answer to a rejected request is `error` and the reason.
+//! All other kinds of requests end with `-` three times, too. With RULES, the answer to a search ends with the kind of the bound. The
+//! answer to a rejected request is `error` and the reason.
 
 use std::error::Error;
 use std::io::{BufRead, BufWriter, Write};
@@ -52,8 +53,8 @@ fn answer_all() -> Result<(), Box<dyn Error>> {
 
 fn answer(line: &str, catalogue: &Catalogue) -> Result<Vec<String>, Box<dyn Error>> {
     let fields: Vec<&str> = line.split('\t').collect();
-    let [kind, name, position, depth, algorithm, ordering, evaluator, table, seed, enhance, selective] = fields[..] else {
-        return Err(format!("expected 11 fields, found {}", fields.len()).into());
+    let [kind, name, position, depth, algorithm, ordering, evaluator, table, seed, enhance, selective, rules] = fields[..] else {
+        return Err(format!("expected 12 fields, found {}", fields.len()).into());
     };
     // The size may be followed by the rule that decides which entries cause cutoffs: `1,never`.
     let (table, table_depth) = table.split_once(',').unwrap_or((table, "equal"));
@@ -73,10 +74,15 @@ fn answer(line: &str, catalogue: &Catalogue) -> Result<Vec<String>, Box<dyn Erro
             seed,
             enhance: optional(enhance)?.unwrap_or(defaults.enhance),
             selective: optional(selective)?.unwrap_or(defaults.selective),
+            rules: optional(rules)?,
             ..SearchText::default()
         };
-        let found = search(&request.parse(catalogue)?)?;
-        return Ok(outcome(found.value, &found.line, &found.counters, found.quiescence_nodes));
+        let has_rules = request.rules.is_some();
+        let request = request.parse(catalogue)?;
+        let found = search(&request)?;
+        let mut fields = outcome(found.value, &found.line, &found.counters, found.quiescence_nodes);
+        fields.extend(has_rules.then(|| request.bound(found.value).name().to_owned()));
+        return Ok(fields);
     }
     let position = catalogue.game(name)?.position(position)?;
     if kind == "moves" {

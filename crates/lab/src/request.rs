@@ -82,11 +82,14 @@ impl SearchRequest {
         Ok(self)
     }
 
-    /// Returns whether the value of a search is exact, a bound or an estimate. With selective techniques, every value is an
+    /// Returns whether the value of a search is exact, a bound, an estimate or path-dependent. If values depend on the path, every
+    /// value of a search with a transposition table is path-dependent. Otherwise, with selective techniques, every value is an
     /// estimate. Otherwise, a value at an end of the window is a bound. `value` is for the side to move at the root. The result is
     /// for the side for which values are reported.
     pub fn bound(&self, value: Value) -> BoundKind {
-        let kind = if self.settings.selective.is_some() {
+        let kind = if self.position.game().depends_on_path && self.settings.table > 0 {
+            BoundKind::PathDependent
+        } else if self.settings.selective.is_some() {
             BoundKind::Estimate
         } else if value <= self.settings.window.alpha {
             BoundKind::AtMost
@@ -96,6 +99,24 @@ impl SearchRequest {
             BoundKind::Exact
         };
         if self.position.reported(1) == 1 { kind } else { kind.negated() }
+    }
+
+    /// Returns the rules of the position, or `None` if they are the default rules of the game.
+    ///
+    /// ```
+    /// use scoutlab::{Catalogue, SearchText};
+    ///
+    /// let rules = |rules: &str| {
+    ///     let text = SearchText { game: "chess".to_owned(), rules: Some(rules.to_owned()), ..SearchText::default() };
+    ///     Ok::<_, scoutlab::registry::RequestError>(text.parse(&Catalogue::built_in())?.special_rules())
+    /// };
+    /// assert_eq!((rules("plain")?, rules("repetition")?), (None, Some("repetition")));
+    /// # Ok::<(), scoutlab::registry::RequestError>(())
+    /// ```
+    pub fn special_rules(&self) -> Option<&'static str> {
+        let game = self.position.game();
+        let default = self.position.known_games().default_rules(game);
+        (game.rules[0] != default).then_some(game.rules[0])
     }
 
     /// Returns the window for the side for which values are reported.
@@ -109,7 +130,7 @@ impl SearchRequest {
     }
 }
 
-/// Whether a value is exact, an upper bound, a lower bound or an estimate.
+/// Whether a value is exact, an upper bound, a lower bound, an estimate or path-dependent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoundKind {
     /// The value is exact.
@@ -120,23 +141,27 @@ pub enum BoundKind {
     AtLeast,
     /// The value may differ from that of a full-width search, because the search had selective techniques.
     Estimate,
+    /// The value may depend on the order in which nodes are visited, because values depend on the path, and the transposition table
+    /// stores them without the path.
+    PathDependent,
 }
 
 impl BoundKind {
-    /// Returns the name of the kind: `exact`, `at-most`, `at-least` or `estimate`.
+    /// Returns the name of the kind: `exact`, `at-most`, `at-least`, `estimate` or `path-dependent`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Exact => "exact",
             Self::AtMost => "at-most",
             Self::AtLeast => "at-least",
             Self::Estimate => "estimate",
+            Self::PathDependent => "path-dependent",
         }
     }
 
     /// Returns the sign before a value: nothing, `≤` or `≥`.
     pub const fn sign(self) -> &'static str {
         match self {
-            Self::Exact | Self::Estimate => "",
+            Self::Exact | Self::Estimate | Self::PathDependent => "",
             Self::AtMost => "≤",
             Self::AtLeast => "≥",
         }
@@ -150,6 +175,7 @@ impl BoundKind {
             Self::AtMost => Self::AtLeast,
             Self::AtLeast => Self::AtMost,
             Self::Estimate => Self::Estimate,
+            Self::PathDependent => Self::PathDependent,
         }
     }
 }

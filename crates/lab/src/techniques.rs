@@ -4,7 +4,7 @@ use scoutlab_search::table::TableDepth;
 use scoutlab_search::techniques::{Needs, TechniqueSpec, Techniques};
 use scoutlab_text::specification::SpecificationError;
 
-use crate::description::{Ability, RequestError};
+use crate::description::{Ability, RequestError, path_dependence};
 use crate::position::Position;
 use crate::settings::SearchSettings;
 
@@ -33,6 +33,7 @@ pub fn text_of(techniques: Option<&TechniqueSpec>) -> &str {
 /// a tree has no static values for searches of smaller depths.
 pub(crate) fn check(position: &Position, settings: &SearchSettings) -> Result<(), RequestError> {
     let Some(first) = settings.techniques().next() else { return Ok(()) };
+    path_dependence::check_enhancements(position.game(), settings.enhance.as_ref())?;
     if !settings.algorithm.cuts() {
         return Err(RequestError::NoTechniques {
             algorithm: settings.algorithm.to_string(),

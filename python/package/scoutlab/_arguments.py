@@ -51,6 +51,7 @@ OTHERS = (
     "most_leaves",
     "enhance",
     "selective",
+    "rules",
     "step",
     "against",
     "against_ordering",
@@ -200,6 +201,7 @@ def request(
     seconds_: Any,
     enhance: Any = "none",
     selective: Any = "none",
+    rules: Any = None,
 ) -> dict[str, Any]:
     """Return the checked arguments of a search."""
     return {
@@ -216,6 +218,7 @@ def request(
         "enhance": text("enhance", enhance),
         "selective": text("selective", selective),
         "generation": optional_text("generation", generation),
+        "rules": optional_text("rules", rules),
         "seed": seed(seed_),
         "most_visits": visits(most_visits),
         "seconds": seconds(seconds_),

@@ -45,6 +45,7 @@ def trace(
     table: Optional[int] = None,
     table_depth: str = "equal",
     generation: Optional[str] = None,
+    rules: Optional[str] = None,
     seed: int = 0,
     most_visits: Optional[int] = None,
     seconds: Optional[float] = None,
@@ -63,7 +64,21 @@ def trace(
     True
     """
     first = request(
-        game, position, depth, algorithm, ordering, eval, frame, window, table, table_depth, generation, seed, most_visits, seconds
+        game,
+        position,
+        depth,
+        algorithm,
+        ordering,
+        eval,
+        frame,
+        window,
+        table,
+        table_depth,
+        generation,
+        seed,
+        most_visits,
+        seconds,
+        rules=rules,
     )
     other, other_ordering = optional_text("against", against), optional_text("against_ordering", against_ordering)
     second = None

@@ -24,6 +24,7 @@ def search(
     enhance: str = "none",
     selective: str = "none",
     generation: Optional[str] = None,
+    rules: Optional[str] = None,
     seed: int = 0,
     most_visits: Optional[int] = None,
     seconds: Optional[float] = None,
@@ -48,6 +49,8 @@ def search(
     :param selective: the selective techniques, or several joined by ``+``, such as ``"null:r=2"``: the value may differ from that of
         a full-width search
     :param generation: the move generation order in Othello, such as ``"rows"``
+    :param rules: ``"plain"`` (default), or ``"repetition"`` in chess: a position that the path repeats is a draw, and so is a halfmove
+        clock of 100
     :param seed: the seed of the orderings ``random`` and ``noisy``
     :param most_visits: the number of visits after which the search ends with an error; the visits of quiescence searches and of
         orderings by exact values count too (default: no limit)
@@ -74,6 +77,7 @@ def search(
         seconds,
         enhance,
         selective,
+        rules,
     )
     try:
         return _native.search(arguments)

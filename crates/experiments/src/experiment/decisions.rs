@@ -46,6 +46,7 @@ impl From<Axes> for searches::Axes {
         Self {
             game: axes.game,
             positions: axes.positions,
+            rules: None,
             depths: axes.depths,
             algorithms: axes.algorithms,
             orderings: axes.orderings,
@@ -191,7 +192,10 @@ impl Cells for Decisions {
     type Found = Decision;
 
     fn keys() -> Vec<Column<SearchRequest>> {
-        Searches::keys()
+        let mut keys = Searches::keys();
+        // The exact values come from searches with a TT, which other rules may make path-dependent.
+        keys.retain(|key| key.name() != "rules");
+        keys
     }
 
     fn results() -> Vec<Column<Decision>> {

@@ -16,8 +16,8 @@ use super::shared_columns::{
     count_columns, evaluations_column, further_count_columns, label, one_ply, one_ply_columns, table_text,
 };
 use super::values::{
-    GridError, algorithms, at, depths, each, evaluators, game, orderings, positions, requested_results, seeds, table_depths,
-    table_sizes, techniques, texts_or,
+    GridError, algorithms, at, depths, each, evaluators, game, orderings, requested_results, rules, seeds, table_depths,
+    table_sizes, techniques, texts, texts_or,
 };
 use crate::shell::Command;
 use scoutlab::Catalogue;
@@ -34,6 +34,8 @@ use scoutlab::{SearchRequest, SearchSettings};
 pub(super) struct Axes {
     pub(super) game: Axis,
     pub(super) positions: Axis,
+    /// The rules of the game. With this axis, the data has a column `rules`.
+    pub(super) rules: Option<Axis>,
     pub(super) depths: Axis,
     pub(super) algorithms: Axis,
     pub(super) orderings: Option<Axis>,
@@ -55,7 +57,10 @@ pub(super) struct Axes {
 
 /// A validated grid of searches: one search for each combination.
 pub(super) struct Searches {
+    /// The positions under the first rules, then under the second rules, and so on.
     pub(super) positions: Vec<Position>,
+    /// The rules; `None` if they are not an axis.
+    rules: Option<Vec<&'static str>>,
     pub(super) depths: Vec<u32>,
     algorithms: Vec<AnyAlgorithm>,
     orderings: Vec<OrderingSpec>,
@@ -81,7 +86,13 @@ impl MeasureAxes for Axes {
 
     fn cells(&self, catalogue: &Catalogue, seed: u64) -> Result<Searches, GridError> {
         let game = game(catalogue, &self.game)?;
-        let positions = positions(&self.positions, game)?;
+        let rules = self.rules.as_ref().map(|axis| rules(axis, game)).transpose()?;
+        let all_rules = rules.as_deref().unwrap_or(&game.description().rules[..1]);
+        let texts = texts(&self.positions)?;
+        let mut positions = Vec::new();
+        for rules in all_rules {
+            positions.extend(each(Some(&self.positions), &texts, |text| game.position_by(&text, Some(rules)))?);
+        }
         let depths = depths(&self.depths)?;
         let algorithms = algorithms(catalogue, &self.algorithms)?;
         for position in &positions {
@@ -92,8 +103,10 @@ impl MeasureAxes for Axes {
             }
         }
         let seeds = seeds(self.seeds.as_ref(), seed)?;
-        let root = &positions[0];
-        let orderings = orderings(catalogue, self.orderings.as_ref(), "none", root)?;
+        let roots = positions.iter().step_by(texts.len());
+        let orderings: Vec<_> =
+            roots.map(|root| orderings(catalogue, self.orderings.as_ref(), "none", root)).collect::<Result<_, _>>()?;
+        let orderings = orderings.into_iter().next().expect("an axis has at least one value");
         let evaluators = evaluators(self.evaluators.as_ref(), game)?;
         let frames = texts_or(self.frames.as_ref(), game.description().frames[0])?;
         let frames = each(self.frames.as_ref(), &frames, |name| Ok(Frame::named(game.frame(Some(&name))?)))?;
@@ -113,6 +126,7 @@ impl MeasureAxes for Axes {
         let selective = self.selective.as_ref().map(|axis| techniques(Techniques::Selective, axis)).transpose()?;
         let searches = Searches {
             positions,
+            rules,
             depths,
             algorithms,
             orderings,
@@ -140,8 +154,8 @@ impl Searches {
             return Ok(());
         }
         // Orderings, evaluators, frames and seeds do not matter.
-        let [positions, depths, algorithms, _, _, _, tables, table_depths, enhance, selective, _] = self.lengths();
-        let few = [positions, depths, algorithms, 1, 1, 1, tables, table_depths, enhance, selective, 1];
+        let [positions, rules, depths, algorithms, _, _, _, tables, table_depths, enhance, selective, _] = self.lengths();
+        let few = [positions, rules, depths, algorithms, 1, 1, 1, tables, table_depths, enhance, selective, 1];
         for index in 0..few.iter().product() {
             let request = self.request_at(digits(index, few));
             let (enhance, selective) = (request.settings.enhance.clone(), request.settings.selective.clone());
@@ -151,9 +165,11 @@ impl Searches {
         Ok(())
     }
 
-    fn lengths(&self) -> [usize; 11] {
+    fn lengths(&self) -> [usize; 12] {
+        let rules = self.rules.as_ref().map_or(1, Vec::len);
         [
-            self.positions.len(),
+            self.positions.len() / rules,
+            rules,
             self.depths.len(),
             self.algorithms.len(),
             self.orderings.len(),
@@ -171,8 +187,10 @@ impl Searches {
         self.request_at(digits(index, self.lengths()))
     }
 
-    fn request_at(&self, place: [usize; 11]) -> SearchRequest {
-        let [position, depth, algorithm, ordering, evaluator, frame, table, table_depth, enhancing, selecting, seed] = place;
+    fn request_at(&self, place: [usize; 12]) -> SearchRequest {
+        let [positions, ..] = self.lengths();
+        let [position, rules, depth, algorithm, ordering, evaluator, frame, table, table_depth, enhancing, selecting, seed] =
+            place;
         let algorithm = &self.algorithms[algorithm];
         let table = self.tables.as_ref().map(|tables| tables[table]);
         let settings = SearchSettings {
@@ -192,7 +210,7 @@ impl Searches {
             whole_line: false,
             stop: None,
         };
-        SearchRequest { position: self.positions[position].clone(), settings }
+        SearchRequest { position: self.positions[rules * positions + position].clone(), settings }
     }
 
     /// Returns a readable name of the search setup: `alphabeta killer:2, table, etc`. The name includes the transposition table only
@@ -207,8 +225,12 @@ impl Searches {
 
 /// Returns the `scoutlab search` command of a request with an infinite window.
 pub(super) fn search_command(request: &SearchRequest) -> String {
-    let command = Command::new(&["search", request.game()])
-        .with("position", &request.position.text)
+    let command = Command::new(&["search", request.game()]).with("position", &request.position.text);
+    let command = match request.special_rules() {
+        Some(rules) => command.with("rules", rules),
+        None => command,
+    };
+    let command = command
         .with("depth", request.settings.depth)
         .with("algorithm", &request.settings.algorithm)
         .unless("none", "ordering", &request.settings.ordering)
@@ -246,6 +268,9 @@ impl Cells for Searches {
             Column::new("game", "the game", |request: &SearchRequest| request.game()),
             Column::new("position", "the position; for `ffo:N`, N alone", |request: &SearchRequest| {
                 label(&request.position.text).to_owned()
+            }),
+            Column::new("rules", "the [rules of the game](conventions.md#repetition)", |request: &SearchRequest| {
+                request.position.game().rules[0]
             }),
             Column::new("depth", "plies to search", |request: &SearchRequest| request.settings.depth),
             Column::new("algorithm", "the algorithm", |request: &SearchRequest| request.settings.algorithm.to_string()),
@@ -305,6 +330,7 @@ impl Cells for Searches {
 
     fn has_key(&self, name: &str) -> bool {
         match name {
+            "rules" => self.rules.is_some(),
             "table" => self.tables.is_some(),
             "table_depth" => self.table_depths.is_some(),
             "enhance" => self.enhance.is_some(),

@@ -183,6 +183,11 @@ pub(super) fn positions(axis: &Axis, game: &GameEntry) -> Result<Vec<Position>, 
     each(Some(axis), &texts(axis)?, |text| game.position(&text))
 }
 
+/// Returns the rules that an axis names.
+pub(super) fn rules(axis: &Axis, game: &GameEntry) -> Result<Vec<&'static str>, GridError> {
+    each(Some(axis), &texts(axis)?, |name| game.rules(Some(&name)))
+}
+
 /// Converts each value of an axis with `check`.
 ///
 /// # Errors

@@ -49,6 +49,7 @@ impl<S: OrderingSettings> OrderingSettings for Faulty<S> {
     const SUMMARY: &'static str = S::SUMMARY;
     const USUAL_PARAMETERS: Option<&'static str> = S::USUAL_PARAMETERS;
     const USES_TABLE: bool = S::USES_TABLE;
+    const USES_EXACT_VALUES: bool = S::USES_EXACT_VALUES;
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         S::from_arguments(arguments).map(Self)

@@ -23,11 +23,17 @@ pub const MOST_LEAVES: usize = 1000;
 /// The text about a value that selective techniques may have changed.
 const ESTIMATE: &str = "the value may differ from that of a full-width search";
 
+/// The text about a value that may depend on the order of visits.
+const PATH_DEPENDENT: &str = "with a TT, the value may depend on the order in which nodes are visited";
+
 /// A search with its result, ready to be printed as text or serialised as JSON.
 #[derive(Serialize)]
 pub struct SearchReport<'r> {
     game: &'r str,
     position: &'r str,
+    /// The rules, unless they are the default rules of the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<&'r str>,
     depth: u32,
     algorithm: &'r str,
     ordering: &'r str,
@@ -219,6 +225,7 @@ impl<'r> SearchReport<'r> {
         let SearchSettings { depth, evaluator, table, seed, .. } = request.settings;
         let (game, position, frame) = (request.game(), request.position.text.as_str(), request.settings.frame.name());
         let (algorithm, ordering) = (request.settings.algorithm.name(), request.settings.ordering.name());
+        let rules = request.special_rules();
         let table_depth = request.settings.table_depth.to_string();
         let [enhance, selective] = [&request.settings.enhance, &request.settings.selective].map(|spec| text_of(spec.as_ref()));
         let bound: BoundKind = request.bound(outcome.value);
@@ -236,6 +243,9 @@ impl<'r> SearchReport<'r> {
             "selective": selective,
             "seed": seed,
         });
+        if let Some(rules) = rules {
+            asked["rules"] = rules.into();
+        }
         // All other options always have a value. The window is included only if the request restricts it.
         let window = (request.settings.window != Window::INFINITE).then(|| {
             let Window { alpha, beta } = request.reported_window();
@@ -256,6 +266,7 @@ impl<'r> SearchReport<'r> {
         Self {
             game,
             position,
+            rules,
             depth,
             algorithm,
             ordering,
@@ -283,7 +294,7 @@ impl<'r> SearchReport<'r> {
             is_tree: request.position.view().is_some(),
             without_best_move: match bound {
                 _ if request.position.is_terminal() => "none: the position is terminal",
-                BoundKind::Exact | BoundKind::Estimate => "unknown",
+                BoundKind::Exact | BoundKind::Estimate | BoundKind::PathDependent => "unknown",
                 BoundKind::AtMost | BoundKind::AtLeast => "none: the search failed low",
             },
             lists,
@@ -300,9 +311,11 @@ impl<'r> SearchReport<'r> {
     pub fn print(&self, output: &mut impl Write, seed: u64) -> std::io::Result<()> {
         let if_used = |name, names: &str| (names != NONE).then(|| (name, names.to_owned()));
         let estimate = (self.selective != NONE).then(|| ("estimate", ESTIMATE.to_owned()));
+        let position = [("game", self.game.to_owned()), ("position", self.position.to_owned())];
+        let rules = self.rules.map(|rules| ("rules", rules.to_owned()));
+        let path_dependent =
+            (self.bound == BoundKind::PathDependent.name()).then(|| ("path-dependent", PATH_DEPENDENT.to_owned()));
         let settings = [
-            ("game", self.game.to_owned()),
-            ("position", self.position.to_owned()),
             ("side to move", if self.is_tree { self.side_to_move.to_uppercase() } else { self.side_to_move.clone() }),
             ("depth", self.depth.to_string()),
             ("algorithm", self.algorithm.to_owned()),
@@ -318,7 +331,8 @@ impl<'r> SearchReport<'r> {
             ("best move", self.best_move.unwrap_or(self.without_best_move).to_owned()),
             (if self.pv_complete || self.pv.is_empty() { "PV" } else { "PV (incomplete)" }, self.pv.join(" ")),
         ];
-        let texts = settings.into_iter().chain(techniques.into_iter().flatten()).chain(value).chain(estimate).chain(line);
+        let texts = position.into_iter().chain(rules).chain(settings).chain(techniques.into_iter().flatten());
+        let texts = texts.chain(value).chain(estimate).chain(path_dependent).chain(line);
         for (name, text) in texts {
             writeln!(output, "{name:<20} {text}")?;
         }

@@ -8,10 +8,11 @@ impl Description {
     ///
     /// # Panics
     ///
-    /// Panics if the game has no evaluators or no frames.
+    /// Panics if the game has no evaluators, no frames or no rules.
     pub(crate) fn of<G: RegisteredGame>(added: impl Iterator<Item = &'static str>) -> Self {
         assert!(!G::EVALUATORS.is_empty(), "a game has at least one evaluator");
         assert!(!G::FRAMES.is_empty(), "a game has at least the frame of the mover");
+        assert!(!G::RULES.is_empty(), "a position has rules");
         let added: Vec<&str> = added.collect();
         Self {
             name: G::NAME,
@@ -20,6 +21,8 @@ impl Description {
             evaluators: [G::EVALUATORS, &added].concat(),
             added_evaluators: added.len(),
             frames: G::FRAMES,
+            rules: G::RULES,
+            depends_on_path: G::DEPENDS_ON_PATH,
             is_scored: G::SCORE.is_some(),
             is_solvable: G::SOLVING.is_some(),
             endgame: G::ENDGAME.map(|endgame| endgame.description),

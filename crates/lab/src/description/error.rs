@@ -135,6 +135,18 @@ pub enum RequestError {
     /// An enhancement is combined with a rule under which entries of the remaining depth are not the only ones that resolve a visit.
     #[error("enhancement `{enhance}` needs --table-depth equal: it relies on entries of exactly the remaining depth")]
     EnhancementTableDepth { enhance: String },
+    /// Enhancements are combined with rules under which values depend on the path.
+    #[error(
+        "enhancement `{enhance}` is not available with --rules {rules}: values depend on the path, so it could change the value of the \
+         root"
+    )]
+    EnhancementOnPath { enhance: String, rules: &'static str },
+    /// An ordering by exact values is combined with rules under which values depend on the path.
+    #[error(
+        "ordering `{ordering}` is not available with --rules {rules}: values depend on the path, and exact values are stored without \
+         it"
+    )]
+    OrderingOnPath { ordering: &'static str, rules: &'static str },
     /// A technique evaluates nodes of a tree that have no static values.
     #[error("technique `{technique}` needs a static value at every interior node of the tree, as in `[3 5]=4`")]
     TechniqueWithoutStaticValues { technique: &'static str },

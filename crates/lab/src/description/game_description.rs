@@ -21,6 +21,10 @@ pub struct Description {
     pub added_evaluators: usize,
     /// The names of the leaf frames, starting with the default.
     pub frames: &'static [&'static str],
+    /// The names of the game's rules, starting with the rules of these positions.
+    pub rules: &'static [&'static str],
+    /// Whether the value of a position depends on the path from the root, although its key does not.
+    pub depends_on_path: bool,
     /// Whether the game has a score, as matches require.
     pub is_scored: bool,
     /// Whether the game can be solved.

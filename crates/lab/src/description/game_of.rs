@@ -8,9 +8,11 @@ use scoutlab_search::orderings::{
 };
 use scoutlab_text::specification::SpecificationError;
 
+use super::error::RequestError;
 use super::evaluators::EvaluatorEntry;
 use super::game_description::Description;
 use super::known_games::KnownGames;
+use super::path_dependence;
 use super::registered_game::RegisteredGame;
 
 /// A game of a catalogue with positions of the type `G`.
@@ -57,8 +59,9 @@ impl<G: RegisteredGame> GameOf<G> {
     ///
     /// # Errors
     ///
-    /// Fails with [`SpecificationError`] for the first part that names something that the game lacks.
-    pub(crate) fn check_ordering(&self, ordering: &OrderingSpec) -> Result<(), SpecificationError> {
-        self.ordering_chain(ordering, 0, Oracle::default(), None).map(drop)
+    /// Fails with [`RequestError`] for the first part that names something that the game lacks.
+    pub(crate) fn check_ordering(&self, ordering: &OrderingSpec) -> Result<(), RequestError> {
+        path_dependence::check_ordering(&self.description, ordering)?;
+        Ok(self.ordering_chain(ordering, 0, Oracle::default(), None).map(drop)?)
     }
 }

@@ -68,6 +68,21 @@ impl KnownGames {
         self.choose("frame", name, game, |game| game.frames)
     }
 
+    /// Returns the rules named `name`, or the default rules if `name` is `None`.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the name is unknown, or is not available for this game.
+    pub(crate) fn rules(&self, game: &Description, name: Option<&str>) -> Result<&'static str, RequestError> {
+        self.choose("rules", name, game, |game| game.rules)
+    }
+
+    /// Returns the default rules of the game with this description.
+    pub(crate) fn default_rules(&self, game: &Description) -> &'static str {
+        // The catalogue lists the first type of positions of each game, which has the default rules.
+        self.0.iter().find(|known| known.name == game.name).map_or(game.rules[0], |known| known.rules[0])
+    }
+
     /// Finds a name among the names of a game. The errors distinguish unknown names from names of other games.
     fn choose(
         &self,

@@ -16,6 +16,7 @@ mod game_description;
 mod game_of;
 mod known_games;
 mod oracle;
+pub(crate) mod path_dependence;
 mod position_text;
 mod random_position;
 mod registered_game;

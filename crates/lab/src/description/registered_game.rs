@@ -56,6 +56,13 @@ pub trait RegisteredGame:
     /// incomplete.
     const READS_BACK: bool = true;
 
+    /// The names of the game's rules, starting with the rules of this type of positions. A built-in game with several rules has a
+    /// type of positions for each of them, and the first type has the default rules.
+    const RULES: &'static [&'static str] = &["plain"];
+    /// Whether the value of a position depends on the path from the root, although [`Game::key`] does not. A search with a
+    /// transposition table may then return another value, so enhancements and orderings by exact values are refused.
+    const DEPENDS_ON_PATH: bool = false;
+
     /// Whether a position may include a move generation order, as in `ffo:41 by rows`.
     const HAS_GENERATIONS: bool = false;
 

@@ -27,6 +27,7 @@ impl RegisteredGame for Chess {
         &[("fen", Self::fen), ("epd", Self::position_name), ("diagram", Self::diagram)];
     const FILES: &'static [FileFormat<Self>] = &[PGN, EPD];
     const EVALUATORS: &'static [&'static str] = &["material", "squares", "quiescence:material", "quiescence:squares"];
+    const RULES: &'static [&'static str] = &["plain", "repetition"];
     const SIDES: [&'static str; 2] = ["White", "Black"];
     const BOARD: Option<Board> =
         Some(Board { style: "chess", columns: 8, rows: 8, symbols: "-PNBRQKpnbrqk", labels: "abcdefgh87654321" });

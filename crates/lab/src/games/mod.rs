@@ -1,6 +1,7 @@
 //! The built-in games.
 
 mod chess;
+mod chess_with_repetition;
 mod connect_four;
 mod discs;
 pub(crate) mod generation;
@@ -11,7 +12,7 @@ mod tictactoe;
 mod tree;
 mod ywf;
 
-use scoutlab_games::chess::Chess;
+use scoutlab_games::chess::{Chess, ChessWithRepetition};
 use scoutlab_games::connect_four::ConnectFour;
 use scoutlab_games::othello::Othello;
 use scoutlab_games::othello6::{Othello6, ReorderedOthello};
@@ -34,6 +35,7 @@ impl GameTypes for BuiltInGames {
         visitor.visit::<TicTacToe>(true);
         visitor.visit::<ConnectFour>(true);
         visitor.visit::<Chess>(true);
+        visitor.visit::<ChessWithRepetition>(true);
         visitor.visit::<UniformPosition>(true);
         visitor.visit::<TextPosition<'static>>(true);
     }

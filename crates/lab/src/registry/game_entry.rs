@@ -78,7 +78,7 @@ impl<G: RegisteredGame> PositionType for PositionsOf<G> {
     }
 }
 
-/// A game: a name with one or two types of positions.
+/// A game: a name with one or more types of positions.
 #[derive(Clone)]
 pub struct GameEntry {
     types: Vec<Arc<dyn PositionType>>,
@@ -136,14 +136,41 @@ impl GameEntry {
     ///
     /// Fails with [`RequestError`] if the text describes no position.
     pub fn position(&self, text: &str) -> Result<Position, RequestError> {
-        let position = self.type_of(text).read(text).map_err(|error| self.known_games.complete(error))?;
+        self.position_by(text, None)
+    }
+
+    /// Returns the position that a text describes, as [`GameEntry::position`] does, under the rules named `rules`, or under the
+    /// default rules if `rules` is `None`.
+    ///
+    /// ```
+    /// use scoutlab::Catalogue;
+    ///
+    /// let catalogue = Catalogue::built_in();
+    /// let (chess, text) = (catalogue.game("chess")?, "4k3/8/8/8/8/8/8/R3K3 w - - 100 81");
+    /// assert_eq!(chess.position_by(text, None)?.count_moves(), 15);
+    /// assert!(chess.position_by(text, Some("repetition"))?.is_terminal()); // a draw by the fifty-move rule
+    /// # Ok::<(), scoutlab::registry::RequestError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`RequestError`] if the game has no such rules, or if the text describes no position.
+    pub fn position_by(&self, text: &str, rules: Option<&str>) -> Result<Position, RequestError> {
+        let rules = self.rules(rules)?;
+        let position = self.type_of(text, rules).read(text).map_err(|error| self.known_games.complete(error))?;
         Ok(Position::new(text, position))
     }
 
-    /// Returns the type of the position that a text describes: the first type that accepts the text, or else the last.
-    fn type_of(&self, text: &str) -> &dyn PositionType {
-        let claims = |candidate: &&Arc<dyn PositionType>| candidate.accepts(text);
-        &**self.types.iter().find(claims).unwrap_or(&self.types[self.types.len() - 1])
+    /// Returns the types of positions with these rules.
+    fn types_with(&self, rules: &str) -> impl DoubleEndedIterator<Item = &dyn PositionType> {
+        self.types.iter().map(|one| &**one).filter(move |one| one.description().rules[0] == rules)
+    }
+
+    /// Returns the type of the position that a text describes under these rules: the first type that accepts the text, or else the
+    /// last.
+    fn type_of(&self, text: &str, rules: &str) -> &dyn PositionType {
+        let found = self.types_with(rules).find(|candidate| candidate.accepts(text));
+        found.or_else(|| self.types_with(rules).next_back()).expect("a game has a type of positions for each of its rules")
     }
 
     /// Adds a move generation order to the text of a position: `ffo:41` with the order `rows` becomes `ffo:41 by rows`. Without
@@ -243,19 +270,29 @@ impl GameEntry {
         self.check(position, |one, positions| one.check_evaluator(positions, name, sample))
     }
 
-    /// Runs a check for each type of position of the game, and merges the reports. The check starts from the positions that a
-    /// text describes, or from the game's samples.
+    /// Returns the rules named `name`, or the default rules if `name` is `None`.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`RequestError`] if the name is unknown, or is not available for this game.
+    pub fn rules(&self, name: Option<&str>) -> Result<&'static str, RequestError> {
+        self.known_games.rules(self.description(), name)
+    }
+
+    /// Runs a check for each type of position of the game with the default rules, and merges the reports. The check starts from the
+    /// positions that a text describes, or from the game's samples.
     fn check(
         &self,
         position: Option<&str>,
         run: impl Fn(&dyn PositionType, &[Arc<dyn AnyPosition>]) -> Report,
     ) -> Result<Report, RequestError> {
+        let rules = self.description().rules[0];
         let starts: Vec<(&dyn PositionType, Positions)> = match position {
             Some(text) => {
                 let positions: Vec<_> = self.positions(text)?.iter().map(Position::shared).collect();
-                vec![(self.type_of(text), positions)]
+                vec![(self.type_of(text, rules), positions)]
             }
-            None => self.types.iter().map(|one| Ok((&**one, one.samples()?))).collect::<Result<_, RequestError>>()?,
+            None => self.types_with(rules).map(|one| Ok((one, one.samples()?))).collect::<Result<_, RequestError>>()?,
         };
         let mut reports = starts.iter().map(|&(one, ref positions)| run(one, positions));
         let first = reports.next().expect("a game has at least one type of positions");

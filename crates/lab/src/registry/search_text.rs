@@ -47,6 +47,10 @@ pub struct SearchText {
     /// [default: columns for othello, rows for othello6]
     #[cfg_attr(feature = "clap", arg(long, value_name = "G"))]
     pub generation: Option<String>,
+    /// The rules: plain, or repetition (chess only: a position that the path repeats is a draw, and so is a halfmove clock of 100)
+    /// [default: plain]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "R"))]
+    pub rules: Option<String>,
     /// How many plies to search [default for trees: the whole tree]
     #[cfg_attr(feature = "clap", arg(long, value_name = "D", value_parser = crate::options::depth))]
     pub depth: Option<u32>,
@@ -98,6 +102,7 @@ impl Default for SearchText {
             game: String::new(),
             position: "start".to_owned(),
             generation: None,
+            rules: None,
             depth: None,
             algorithm: "alphabeta".to_owned(),
             ordering: "none".to_owned(),
@@ -134,11 +139,12 @@ impl SearchText {
     ///
     /// # Errors
     ///
-    /// Fails with [`RequestError`] for the first invalid key. The keys are checked in this order: game, position, evaluator,
+    /// Fails with [`RequestError`] for the first invalid key. The keys are checked in this order: game, rules, position, evaluator,
     /// frame, and then all others.
     pub fn parse(&self, catalogue: &Catalogue) -> Result<SearchRequest, RequestError> {
         let game = catalogue.game(&self.game)?;
-        let position = game.position(&game.in_generation(&self.position, self.generation.as_deref())?)?;
+        let text = game.in_generation(&self.position, self.generation.as_deref())?;
+        let position = game.position_by(&text, self.rules.as_deref())?;
         // A game may have two types of positions, and an evaluator may be added to one of them.
         let (of_type, known_games) = (position.game(), position.known_games());
         let evaluator = known_games.evaluator(of_type, self.eval.as_deref())?;

@@ -187,7 +187,7 @@ impl<G: RegisteredGame> AnyPosition for PositionOf<G> {
     }
 
     fn check_ordering(&self, ordering: &OrderingSpec) -> Result<(), RequestError> {
-        Ok(self.game.check_ordering(ordering)?)
+        self.game.check_ordering(ordering)
     }
 
     fn search(&self, settings: &SearchSettings) -> Result<SearchOutcome, RunError> {

@@ -73,6 +73,10 @@ pub trait OrderingSettings: Sized {
     /// table if their ordering uses one.
     const USES_TABLE: bool = false;
 
+    /// Whether the ordering uses [`Resources::oracle`]. The oracle stores values by position, so it cannot serve a game in which
+    /// the value of a position depends on the path.
+    const USES_EXACT_VALUES: bool = false;
+
     /// Reads the settings from the parameters.
     ///
     /// # Errors

@@ -47,6 +47,7 @@ impl OrderingSettings for NoisySettings {
     const NAME: &'static str = "noisy";
     const SUMMARY: &'static str = "a random order; with probability p, a best move then moves to the front; noisy:p";
     const EXAMPLES: &'static [&'static str] = &["noisy:0.8"];
+    const USES_EXACT_VALUES: bool = true;
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         let probability = arguments.decimal("", 0.0..=1.0)?;

@@ -28,6 +28,7 @@ pub struct PerfectSettings;
 impl OrderingSettings for PerfectSettings {
     const NAME: &'static str = "perfect";
     const SUMMARY: &'static str = "by exact values, best first";
+    const USES_EXACT_VALUES: bool = true;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)

@@ -31,6 +31,7 @@ pub struct PerfectSwapSettings;
 impl OrderingSettings for PerfectSwapSettings {
     const NAME: &'static str = "perfect-swap";
     const SUMMARY: &'static str = "swaps the first best move, by exact values, with the first move";
+    const USES_EXACT_VALUES: bool = true;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)

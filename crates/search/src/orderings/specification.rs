@@ -15,12 +15,14 @@ use scoutlab_text::specification::SpecificationError;
 pub(super) struct AnySettings {
     name: &'static str,
     uses_table: bool,
+    uses_exact_values: bool,
     settings: Arc<dyn Any + Send + Sync>,
 }
 
 impl AnySettings {
     pub(super) fn of<S: OrderingSettings + Send + Sync + 'static>(settings: S) -> Self {
-        Self { name: S::NAME, uses_table: S::USES_TABLE, settings: Arc::new(settings) }
+        let (uses_table, uses_exact_values) = (S::USES_TABLE, S::USES_EXACT_VALUES);
+        Self { name: S::NAME, uses_table, uses_exact_values, settings: Arc::new(settings) }
     }
 
     /// Returns whether the ordering uses the best move from the transposition table.
@@ -113,6 +115,19 @@ impl OrderingSpec {
     /// Returns whether one of the orderings uses the best move from the transposition table.
     pub fn uses_table(&self) -> bool {
         self.parts.iter().any(AnySettings::uses_table)
+    }
+
+    /// Returns the name of the first ordering that uses exact values, or `None` if there is none.
+    ///
+    /// ```
+    /// use scoutlab_search::orderings::built_in;
+    ///
+    /// assert_eq!(built_in("killer+perfect-swap")?.with_exact_values(), Some("perfect-swap"));
+    /// assert_eq!(built_in("table+eval1")?.with_exact_values(), None);
+    /// # Ok::<(), scoutlab_search::specification::SpecificationError>(())
+    /// ```
+    pub fn with_exact_values(&self) -> Option<&'static str> {
+        self.parts.iter().find(|part| part.uses_exact_values).map(|part| part.name)
     }
 
     /// Returns the settings of the first `eval1`, or `None` if there is no `eval1`.

@@ -28,6 +28,7 @@ pub struct WorstSettings;
 impl OrderingSettings for WorstSettings {
     const NAME: &'static str = "worst";
     const SUMMARY: &'static str = "by exact values, worst first";
+    const USES_EXACT_VALUES: bool = true;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)
