@@ -182,6 +182,7 @@ impl SearchResult {
         let names = [
             self.request.game(),
             &self.request.position.text,
+            self.request.position.game().rules[0],
             self.request.settings.algorithm.name(),
             self.request.settings.ordering.name(),
             self.request.settings.evaluator,

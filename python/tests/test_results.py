@@ -94,6 +94,19 @@ def test_more_threads_than_searches() -> None:
     assert list(table["leaves"]) == [4, 6] and sys.getswitchinterval() > 0
 
 
+def test_a_search_may_have_other_rules() -> None:
+    # At this clock, each move ends the game as a draw.
+    last = "4k3/8/8/8/8/8/8/R3K3 w - - 99 80"
+    drawn = sl.search("chess", last, depth=3, rules="repetition")
+    assert (drawn.value, drawn.leaves, drawn.bound) == (0, 15, "exact")
+    assert drawn.as_dict()["rules"] == "repetition"
+    assert pickle.loads(pickle.dumps(drawn)) == drawn
+    assert sl.search("chess", last, depth=1).value == 500
+    assert sl.search("chess", depth=2, table=1, rules="repetition").bound == "path-dependent"
+    with pytest.raises(sl.Error, match="rule set `repetition` is not available for othello"):
+        sl.search("othello", depth=2, rules="repetition")
+
+
 def test_a_search_with_techniques_has_their_counts() -> None:
     plain = sl.search("chess", depth=4, table=4)
     enhanced = sl.search("chess", depth=4, table=4, enhance="etc")

@@ -473,7 +473,7 @@ PARTS = {
     "chess_counts": (chess_counts, 20, 2),
     "chess_quiescence": (chess_quiescence, 4, 1),
     "chess_moves": (chess_moves, 500, 50),
-    "chess_repetition": (chess_repetitions, 24, 2),
+    "chess_repetition": (chess_repetitions, 12, 1),
     "techniques": (techniques, 40, 2),
     "self_play": (self_play, 20, 5),
     "uniform_trees": (uniform_trees, 24, 4),

@@ -44,6 +44,7 @@ mod rehearsal;
 mod report;
 mod rerun_honest;
 mod search_and_perft;
+mod search_rules;
 mod search_techniques;
 mod shards;
 mod show_command;

@@ -187,7 +187,7 @@ impl Picture<'_> {
                 BoundKind::Exact => exact == stated,
                 BoundKind::AtMost => exact <= stated,
                 BoundKind::AtLeast => exact >= stated,
-                BoundKind::Estimate => false,
+                BoundKind::Estimate | BoundKind::PathDependent => false,
             };
             assert!(holds, "{place}: {exact}");
             self.counts[usize::from(*kind != BoundKind::Exact)] += 1;

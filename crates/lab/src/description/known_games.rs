@@ -74,7 +74,7 @@ impl KnownGames {
     ///
     /// Fails if the name is unknown, or is not available for this game.
     pub(crate) fn rules(&self, game: &Description, name: Option<&str>) -> Result<&'static str, RequestError> {
-        self.choose("rules", name, game, |game| game.rules)
+        self.choose("rule set", name, game, |game| game.rules)
     }
 
     /// Returns the default rules of the game with this description.

@@ -40,6 +40,8 @@ fn the_list_of_what_a_game_claims_is_whole() {
             evaluators,
             added_evaluators,
             frames,
+            rules,
+            depends_on_path,
             is_scored: _,
             is_solvable: _,
             has_board: _,
@@ -55,6 +57,13 @@ fn the_list_of_what_a_game_claims_is_whole() {
             assert!(!meaning.is_empty(), "{name}");
             entry.position(example).unwrap();
         }
+        for rules in *rules {
+            let position = entry.position_by(examples[0].0, Some(rules)).unwrap();
+            assert_eq!((position.game().rules[0], &position.game().evaluators), (*rules, evaluators), "{name}");
+            assert_eq!(position.game().depends_on_path, *rules == "repetition", "{name}");
+        }
+        assert_eq!(*rules == ["plain"], *name != "chess", "{name}");
+        assert!(!depends_on_path, "{name}");
         assert_eq!(*added_evaluators, 0, "{name}");
         assert_eq!(*has_exact_scores, *name == "othello", "{name}");
         assert_eq!([*has_null_moves, *has_urgent_positions], [*name == "chess"; 2], "{name}");
