@@ -53,7 +53,8 @@ fn answer_all() -> Result<(), Box<dyn Error>> {
 
 fn answer(line: &str, catalogue: &Catalogue) -> Result<Vec<String>, Box<dyn Error>> {
     let fields: Vec<&str> = line.split('\t').collect();
-    let [kind, name, position, depth, algorithm, ordering, evaluator, table, seed, enhance, selective, rules] = fields[..] else {
+    let [kind, name, position, depth, algorithm, ordering, evaluator, table, seed, enhance, selective, rules] = fields[..]
+    else {
         return Err(format!("expected 12 fields, found {}", fields.len()).into());
     };
     // The size may be followed by the rule that decides which entries cause cutoffs: `1,never`.
