@@ -81,6 +81,8 @@ class Comparison:
     def differences(self):
         lab = Lab(self.program, self.requests)
         ours = [search() for search in self.ours]
+        # The functions refer to the comparison. Without this cycle, the positions are freed, although the collector of cycles is off.
+        self.ours.clear()
         found = [
             (request, f"the second program finds {second}, the lab {first}")
             for request, first, second in zip(self.requests, lab.answers(), ours)
