@@ -178,7 +178,8 @@ class Selective(Search):
                     return beta, (), None
         elif name == "futility" and depth == 1 and alpha > -INFINITY and not node.is_check():
             self.evaluations += 1
-            most = node.worth(self.evaluator) + int(given["margin"])
+            static = self.evaluator and self.evaluator.removeprefix("quiescence:")
+            most = node.worth(static) + int(given["margin"])
             if most <= alpha:
                 self.pruned += 1
                 return most, (), None

@@ -64,6 +64,11 @@ impl<G: Game> Evaluator<G> for Recording<'_, G> {
         self.evaluator.value(position)
     }
 
+    fn static_value(&self, position: &G) -> Value {
+        self.evaluated.borrow_mut().push(position.clone());
+        self.evaluator.static_value(position)
+    }
+
     fn known_value(&self, position: &G, window: Window) -> Option<Value> {
         self.evaluator.known_value(position, window)
     }

@@ -34,6 +34,13 @@ pub trait Evaluator<G: Game> {
         self.value(position)
     }
 
+    /// Returns the value of `position`, which may be terminal, without a search. Selective techniques compare this value with bounds.
+    ///
+    /// Override this method if [`Evaluator::value`] searches.
+    fn static_value(&self, position: &G) -> Value {
+        self.value(position)
+    }
+
     /// Returns whether [`Evaluator::leaf_value`] visits nodes below the leaf.
     fn searches(&self) -> bool {
         false
@@ -120,6 +127,11 @@ macro_rules! forward {
             #[inline]
             fn leaf_value(&self, position: &G, window: Window, effort: &mut Effort) -> Value {
                 (**self).leaf_value(position, window, effort)
+            }
+
+            #[inline]
+            fn static_value(&self, position: &G) -> Value {
+                (**self).static_value(position)
             }
 
             #[inline]

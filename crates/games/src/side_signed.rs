@@ -61,6 +61,11 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for SideSigned<E> {
         }
     }
 
+    #[inline]
+    fn static_value(&self, position: &G) -> Value {
+        self.sign(position.side_to_move()) * self.evaluator.static_value(position)
+    }
+
     fn searches(&self) -> bool {
         self.evaluator.searches()
     }

@@ -157,7 +157,8 @@ pub trait Tree: AsDynTree + BestFirst {
     /// probe if the search has a table.
     fn look(&mut self, depth: u32) -> Look;
 
-    /// Returns the static value of the current node for the side to move, and counts an interior evaluation.
+    /// Returns the static value of the current node for the side to move, without a search
+    /// ([`Evaluator::static_value`](scoutlab_games::Evaluator::static_value)). Counts an interior evaluation.
     fn static_value(&mut self) -> Value;
 
     /// Returns whether the position of the current node is urgent ([`Game::is_urgent`](scoutlab_games::Game::is_urgent)).

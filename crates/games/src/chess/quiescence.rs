@@ -23,6 +23,7 @@ use crate::{Effort, Evaluator, Game, Value, Window};
 /// // Without the protection, the capture wins the pawn.
 /// let position = Chess::parse("4k3/2p5/8/3p4/8/8/8/3RK3 w - - 0 1").unwrap();
 /// assert_eq!(Quiescence::of(Material).value(&position), 500 - 100);
+/// assert_eq!(Quiescence::of(Material).static_value(&position), 500 - 200);
 /// ```
 #[derive(Debug, Default)]
 pub struct Quiescence<E> {
@@ -62,6 +63,10 @@ impl<E: Evaluator<Chess>> Evaluator<Chess> for Quiescence<E> {
 
     fn leaf_value(&self, position: &Chess, window: Window, effort: &mut Effort) -> Value {
         self.search(position, window, effort)
+    }
+
+    fn static_value(&self, position: &Chess) -> Value {
+        self.evaluator.static_value(position)
     }
 
     fn searches(&self) -> bool {

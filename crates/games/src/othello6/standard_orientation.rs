@@ -15,6 +15,11 @@ impl<E: Evaluator<Othello>> Evaluator<ReorderedOthello> for StandardOrientation<
     }
 
     #[inline]
+    fn static_value(&self, position: &ReorderedOthello) -> Value {
+        self.0.static_value(&position.position())
+    }
+
+    #[inline]
     fn known_value(&self, position: &ReorderedOthello, window: Window) -> Option<Value> {
         self.0.known_value(&position.position(), window)
     }

@@ -313,13 +313,7 @@ impl<G: Game> Tree for Walk<'_, G> {
 
     fn static_value(&mut self) -> Value {
         self.counters.interior_evaluations += 1;
-        let position = &self.nodes.current.position;
-        let value = if self.evaluator.searches() {
-            self.evaluator.leaf_value(position, Window::INFINITE, self.effort)
-        } else {
-            self.evaluator.value(position)
-        };
-        if self.is_valid_leaf() { value } else { 0 }
+        self.evaluator.static_value(&self.nodes.current.position)
     }
 
     fn is_urgent(&self) -> bool {

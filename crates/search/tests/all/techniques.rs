@@ -2,7 +2,7 @@
 
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use scoutlab_games::chess::{Chess, Material};
+use scoutlab_games::chess::{Chess, Material, Quiescence};
 use scoutlab_games::connect_four::{ConnectFour, Lines};
 use scoutlab_games::othello::{Discs, Othello};
 use scoutlab_games::tictactoe::{Outcome, TicTacToe};
@@ -115,6 +115,8 @@ impl From<Counters> for Counts {
 /// An independent search: fail-hard alpha-beta in move generation order, with at most one of the techniques.
 struct Independent<'e, G: Game> {
     evaluator: &'e dyn Evaluator<G>,
+    /// The evaluator that returns static values.
+    fixed: &'e dyn Evaluator<G>,
     technique: Plan,
     counts: Counts,
 }
@@ -196,7 +198,7 @@ impl<G: Game> Independent<'_, G> {
             }
             Plan::Futility(margin) if depth == 1 && alpha > -INFINITY && !position.is_urgent() => {
                 self.counts.interior_evaluations += 1;
-                Some(self.evaluator.value(position) + margin).filter(|&most| most <= alpha)
+                Some(self.fixed.value(position) + margin).filter(|&most| most <= alpha)
             }
             Plan::MultiCut { moves: first, cuts, reduce } if depth > reduce + 1 && beta < INFINITY => {
                 let mut reached = 0;
@@ -217,7 +219,7 @@ impl<G: Game> Independent<'_, G> {
 
 fn selective_searches_are_as_defined<G: Game + 'static>(
     start: &G,
-    evaluator: &dyn Evaluator<G>,
+    [evaluator, fixed]: [&dyn Evaluator<G>; 2],
     plies: u32,
     depths: std::ops::RangeInclusive<u32>,
     games: u64,
@@ -245,7 +247,7 @@ fn selective_searches_are_as_defined<G: Game + 'static>(
             _ => Window::INFINITE,
         };
         for (text, technique) in plans {
-            let mut independent = Independent { evaluator, technique, counts: Counts::default() };
+            let mut independent = Independent { evaluator, fixed, technique, counts: Counts::default() };
             let expected = independent.search(&position, depth, (window.alpha, window.beta), 0, false);
             let chain = TechniqueSpec::chain(Some(&selective(text)), None);
             let mut search = Search::new(evaluator).in_window(window).within_techniques(chain);
@@ -259,9 +261,10 @@ fn selective_searches_are_as_defined<G: Game + 'static>(
 
 #[test]
 fn selective_searches_have_the_values_and_counts_of_an_independent_search() {
-    selective_searches_are_as_defined(&TicTacToe::start(), &Outcome, 5, 1..=6, 60);
-    selective_searches_are_as_defined(&Othello::start(), &Discs, 50, 1..=5, 60);
-    selective_searches_are_as_defined(&Chess::start(), &Material, 60, 1..=4, 40);
+    selective_searches_are_as_defined(&TicTacToe::start(), [&Outcome; 2], 5, 1..=6, 60);
+    selective_searches_are_as_defined(&Othello::start(), [&Discs; 2], 50, 1..=5, 60);
+    selective_searches_are_as_defined(&Chess::start(), [&Material; 2], 60, 1..=4, 40);
+    selective_searches_are_as_defined(&Chess::start(), [&Quiescence::of(Material), &Material], 60, 1..=3, 40);
 }
 
 #[test]
