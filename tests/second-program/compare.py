@@ -401,7 +401,8 @@ def techniques(comparison, seed):
     chance = random.Random(seed)
     case = seed % 4
     if case == 0:
-        game, root, depth, evaluator = "chess", chess_position.after_random_moves(chance, chance.randint(4, 80)), 3, "material"
+        game, root = "chess", chess_position.after_random_moves(chance, chance.randint(4, 80))
+        depth, evaluator = chance.choice([(3, "material"), (2, "quiescence:material")])
         orderings = ["none", "captures", "table+captures+killer:2", "table+history", "table+counter-history", "relative-history"]
     elif case == 1:
         game, root, depth = "othello", othello.after_random_moves(chance, chance.randint(10, 54)), chance.choice([3, 4])
@@ -412,7 +413,7 @@ def techniques(comparison, seed):
         root = UniformTree(b, d, seed, "values", k=chance.choice([3, 20])).root()
         game, depth, evaluator = "tree", d, None
         orderings = ["none", "eval1", "table+killer:2", "table+history", "table+history:malus", "table+counter-history", "butterfly"]
-    margin = {"material": 150, "discs": 3, "weights": 20}.get(evaluator, 1)
+    margin = {"material": 150, "quiescence:material": 150, "discs": 3, "weights": 20}.get(evaluator, 1)
     selective = [
         None, "late", f"late:after={chance.randint(0, 2)},reduce=2,min-depth=2", f"futility:margin={margin}",
         f"probcut:depth=2,reduced=1,a=0.9,b=1,sigma={margin},t=0.5", "multicut:moves=3,cuts=2,reduce=1",

@@ -22,7 +22,6 @@ class Search:
         self.leaves = self.interior = self.tt_cutoffs = self.re_searches = self.ordering_evaluations = 0
         self.cutoffs = self.first_cutoffs = self.cutoff_index_sum = self.open_peak = self.root_visits = 0
         self.quiescence_nodes = 0
-        self.has_exact_leaves = False
         self.is_selective = False
 
     @property
@@ -50,8 +49,7 @@ class Search:
     def leaf(self, node, alpha=-INFINITY, beta=INFINITY):
         self.leaves += 1
         if self.evaluator is not None and self.evaluator.startswith("quiescence:"):
-            window = (-INFINITY, INFINITY) if self.has_exact_leaves else (alpha, beta)
-            value, nodes = node.quiescence(self.evaluator.removeprefix("quiescence:"), *window)
+            value, nodes = node.quiescence(self.evaluator.removeprefix("quiescence:"), alpha, beta)
             self.quiescence_nodes += nodes
             return value
         return node.worth(self.evaluator)
@@ -248,8 +246,6 @@ class Search:
         return score, line, best
 
     def negascout(self, root, depth):
-        # It relies on exact values of leaves.
-        self.has_exact_leaves = True
         return self.reinefeld(root, depth, -INFINITY, INFINITY, 0)
 
     def reinefeld(self, node, depth, alpha, beta, ply):
@@ -260,7 +256,9 @@ class Search:
         limit = beta
         for index, move in enumerate(moves):
             child = node.play(move)
-            value, below = self.reinefeld(child, depth - 1, -limit, -alpha, ply + 1)
+            # With one ply remaining, it relies on exact values.
+            low, high = (-limit, -alpha) if depth > 1 else (-INFINITY, INFINITY)
+            value, below = self.reinefeld(child, depth - 1, low, high, ply + 1)
             if index > 0 and alpha < -value < beta and (depth > 2 or depth == 2 and self.is_selective):
                 self.re_searches += 1
                 value, below = self.reinefeld(child, depth - 1, -beta, value, ply + 1)

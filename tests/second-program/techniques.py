@@ -67,8 +67,6 @@ class Selective(Search):
             # The algorithms count a re-search right before they visit the child again.
             is_re_search = node is parent.last and self.re_searches > parent.re_searches
             parent.last, parent.is_again = node, is_re_search
-            if self.has_exact_leaves and parent.depth == 1:
-                alpha, beta = -INFINITY, INFINITY
             if parent.is_own:
                 reached = len(self.around)
         if reached == len(self.around):
