@@ -9,6 +9,11 @@ use crate::{Evaluator, Value};
 const VALUES: [(Piece, Value); 5] =
     [(Piece::Pawn, 100), (Piece::Knight, 300), (Piece::Bishop, 300), (Piece::Rook, 500), (Piece::Queen, 900)];
 
+/// Returns the value of a piece, 0 for a king.
+pub(super) fn value_of(piece: Piece) -> Value {
+    VALUES.iter().find(|(known, _)| *known == piece).map_or(0, |(_, value)| *value)
+}
+
 /// The pieces of the side to move minus the opponent's pieces, in hundredths of a pawn: pawn 100, knight and bishop 300, rook
 /// 500, queen 900. A side that is checkmated scores -[`MATE`](super::MATE), and stalemate scores 0.
 ///

@@ -5,7 +5,9 @@
 //! [`ChessWithRepetition`] adds draws by repetition and by the fifty-move rule.
 
 mod castling;
+mod delta;
 mod epd;
+mod evasions;
 mod fen;
 mod material;
 mod notation;

@@ -11,6 +11,7 @@ mod othello;
 mod othello6;
 mod othello_exact;
 mod othello_files;
+mod quiescence;
 mod support;
 mod tictactoe;
 mod tree_notation;
