@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use scoutlab_games::Window;
+use scoutlab_games::{QuiescenceTechniques, Window};
 use scoutlab_search::TableUse;
 use scoutlab_search::algorithms::{self, AnyAlgorithm};
 use scoutlab_search::orderings::{self, OrderingSpec};
@@ -77,9 +77,14 @@ impl SearchSettings {
         self.enhance.is_some() || self.selective.is_some()
     }
 
-    /// Returns all techniques as a chain.
+    /// Returns all techniques that act around visits as a chain.
     pub fn technique_chain(&self) -> TechniqueChain {
         TechniqueSpec::chain(self.selective.as_ref(), self.enhance.as_ref())
+    }
+
+    /// Returns the selective techniques that act inside quiescence search.
+    pub fn quiescence_techniques(&self) -> QuiescenceTechniques {
+        self.selective.as_ref().map_or(QuiescenceTechniques::NONE, TechniqueSpec::in_quiescence)
     }
 }
 

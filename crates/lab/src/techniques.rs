@@ -34,7 +34,7 @@ pub fn text_of(techniques: Option<&TechniqueSpec>) -> &str {
 pub(crate) fn check(position: &Position, settings: &SearchSettings) -> Result<(), RequestError> {
     let Some(first) = settings.techniques().next() else { return Ok(()) };
     path_dependence::check_enhancements(position.game(), settings.enhance.as_ref())?;
-    if !settings.algorithm.cuts() {
+    if !settings.algorithm.cuts() && !settings.technique_chain().is_empty() {
         return Err(RequestError::NoTechniques {
             algorithm: settings.algorithm.to_string(),
             techniques: first.name().to_owned(),
@@ -47,10 +47,22 @@ pub(crate) fn check(position: &Position, settings: &SearchSettings) -> Result<()
     if let Some(enhance) = settings.enhance.as_ref().filter(|_| settings.table_depth != TableDepth::Equal) {
         return Err(RequestError::EnhancementTableDepth { enhance: enhance.name().to_owned() });
     }
-    for (needs, ability) in [(Needs::NullMoves, Ability::NullMoves), (Needs::UrgentPositions, Ability::UrgentPositions)] {
+    for (needs, ability) in [
+        (Needs::NullMoves, Ability::NullMoves),
+        (Needs::UrgentPositions, Ability::UrgentPositions),
+        (Needs::Quiescence, Ability::Quiescence),
+    ] {
         if let Some(technique) = needing(needs).filter(|_| !ability.is_in(position.game())) {
             return Err(position.known_games().lacks_for(technique, position.game().name, ability));
         }
+    }
+    let known = position.game().quiescence;
+    if let Some(technique) = needing(Needs::Quiescence).filter(|_| !known.contains(&settings.evaluator)) {
+        return Err(RequestError::TechniqueWithoutQuiescence {
+            technique,
+            evaluator: settings.evaluator,
+            known: known.join(", "),
+        });
     }
     // All other techniques evaluate nodes above the horizon.
     let mut names = settings.techniques().flat_map(TechniqueSpec::names);

@@ -356,6 +356,21 @@ mod tests {
     }
 
     #[test]
+    fn techniques_of_quiescence_search_are_compared_with_plain_quiescence_search() {
+        // After Kg1, the only move, Ne2+ forks king and queen. White seems to keep the queen, but loses it after Kf1, the only answer.
+        let text = "game = 'chess'\npositions = '4k3/8/3b4/8/3Q4/2n5/7r/7K w - -'\ndepths = 2\nalgorithms = 'alphabeta'\n\
+                    evaluators = 'quiescence:material'\nselective = ['none', 'evasions', 'delta:margin=0']";
+        let cells = grid(text).unwrap();
+        let columns = Decisions::results();
+        let expected = [["none", "-200", "-200"], ["evasions", "-200", "-1100"], ["delta", "-200", "-200"]];
+        for (index, expected) in expected.into_iter().enumerate() {
+            let results = cells.run(index).unwrap().results;
+            let result = |name: &str| &results[columns.iter().position(|column| column.name() == name).unwrap()];
+            assert_eq!(["technique", "exact_value", "value"].map(result), expected);
+        }
+    }
+
+    #[test]
     fn values_beyond_the_limit_count_as_the_limit() {
         let names: Vec<&str> = Decisions::results().iter().map(Column::name).collect();
         // The search reduces the second and the third move, which are worth 90 and 7 but seem to be worth 0.

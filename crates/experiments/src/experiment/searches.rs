@@ -153,9 +153,9 @@ impl Searches {
         if self.enhance.is_none() && self.selective.is_none() {
             return Ok(());
         }
-        // Orderings, evaluators, frames and seeds do not matter.
-        let [positions, rules, depths, algorithms, _, _, _, tables, table_depths, enhance, selective, _] = self.lengths();
-        let few = [positions, rules, depths, algorithms, 1, 1, 1, tables, table_depths, enhance, selective, 1];
+        // Orderings, frames and seeds do not matter.
+        let [positions, rules, depths, algorithms, _, evaluators, _, tables, table_depths, enhance, selective, _] = self.lengths();
+        let few = [positions, rules, depths, algorithms, 1, evaluators, 1, tables, table_depths, enhance, selective, 1];
         for index in 0..few.iter().product() {
             let request = self.request_at(digits(index, few));
             let (enhance, selective) = (request.settings.enhance.clone(), request.settings.selective.clone());
@@ -320,7 +320,7 @@ impl Cells for Searches {
             Column::optional(ROOT_RE_SEARCHES, "re-searches of moves of the root", |found: &Searched| found.root_re_searches),
             Column::optional(
                 "quiescence_nodes",
-                "[visits of positions after captures, below leaves](conventions.md#chess); empty if the evaluator does not search",
+                "[visits below leaves](conventions.md#chess) by quiescence search; empty if the evaluator does not search",
                 |found: &Searched| found.outcome.quiescence_nodes,
             ),
             Column::new("all_nodes", "calls + quiescence_nodes", |found: &Searched| found.outcome.nodes()),

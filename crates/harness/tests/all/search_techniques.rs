@@ -44,6 +44,19 @@ fn techniques_that_a_search_cannot_use_are_refused() {
         ),
         ("othello", &["--selective", "late+check-extension"], "technique `check-extension` needs urgent positions"),
         (
+            "chess",
+            &["--selective", "null+evasions"],
+            "technique `evasions` acts inside quiescence search, which evaluator `material` does not have; available for: \
+             quiescence:material, quiescence:squares",
+        ),
+        (
+            "othello",
+            &["--selective", "delta:margin=2"],
+            "technique `delta` needs quiescence search, which `othello` does not have; available for: chess",
+        ),
+        ("chess", &["--selective", "delta", "--eval", "quiescence:material"], "expected delta:margin=M"),
+        ("chess", &["--selective", "evasions:margin=1", "--eval", "quiescence:material"], "`evasions:margin=1`"),
+        (
             "tree",
             &["--position", "[[[3 5] 2] 9]", "--selective", "late"],
             "technique `late` needs a static value at every interior node",
@@ -97,6 +110,28 @@ fn an_answer_has_the_techniques_and_their_counts() {
     assert_eq!((&selective["selective"], &selective["bound"]), (&"null:r=2+late".into(), &"estimate".into()));
     assert_eq!(selective["pv_calls"], 0);
     assert!(selective["null_moves"].as_u64() > Some(0) && selective["table_probes"] == 0);
+}
+
+#[test]
+fn techniques_of_quiescence_search_change_leaves() {
+    // The counts are those of the second program (tests/second-program), which generates moves with python-chess.
+    let fixed = ["chess", "--position", "bk:1", "--depth", "2", "--ordering", "captures", "--eval", "quiescence:material"];
+    for (selective, algorithm, leaves, below, null_moves) in [
+        ("delta:margin=100", "alphabeta", 132, 229, 0),
+        ("delta:margin=100", "pvs", 135, 88, 0),
+        ("evasions", "alphabeta", 129, 621, 0),
+        ("evasions", "negascout", 129, 1414, 0),
+        ("delta:margin=100+evasions", "pvs", 135, 120, 0),
+        ("delta:margin=100+null:r=0", "pvs", 172, 88, 37),
+    ] {
+        let answer = found(&[&fixed[..], &["--algorithm", algorithm, "--selective", selective]].concat());
+        let expected = [-200, leaves, below, null_moves];
+        let counts = ["value", "leaves", "quiescence_nodes", "null_moves"].map(|name| answer[name].as_i64().unwrap());
+        assert_eq!((counts, &answer["bound"]), (expected, &"estimate".into()), "{selective} {algorithm}");
+    }
+    // Without other techniques, no windows are needed.
+    let of = |algorithm| found(&[&fixed[..], &["--selective", "evasions", "--algorithm", algorithm]].concat())["value"].clone();
+    assert_eq!(of("minimax"), of("sss"));
 }
 
 #[test]
@@ -216,6 +251,11 @@ fn a_grid_with_techniques_that_cannot_act_is_refused_with_its_line() {
             "selective = \"null\"",
             "technique `null` needs null moves",
         ),
+        (
+            &format!("{GRID}evaluators = [\"quiescence:material\", \"material\"]\n"),
+            "selective = \"evasions\"",
+            "line 14: technique `evasions` acts inside quiescence search",
+        ),
         (&format!("measure = \"node-types\"\n{}", GRID.replace("tables = 4\n", "")), "selective = \"late\"", "selective"),
     ] {
         let project = SmallProject::new();
@@ -228,7 +268,7 @@ fn a_grid_with_techniques_that_cannot_act_is_refused_with_its_line() {
 #[test]
 fn the_help_lists_the_techniques() {
     let help = stdout(&scoutlab(&["search", "--help"]));
-    for name in ["etc", "iid", "null", "late", "futility", "probcut", "multicut", "check-extension"] {
+    for name in ["etc", "iid", "null", "late", "futility", "probcut", "multicut", "check-extension", "delta", "evasions"] {
         assert!(help.lines().any(|line| line.trim_start().starts_with(name)), "{name}: {help}");
     }
     assert!(!stdout(&scoutlab(&["trace", "--help"])).contains("--selective"));

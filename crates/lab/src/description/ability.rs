@@ -17,6 +17,8 @@ pub enum Ability {
     NullMoves,
     /// Positions that a search should not leave at the horizon.
     UrgentPositions,
+    /// Evaluators with quiescence search.
+    Quiescence,
 }
 
 impl Ability {
@@ -30,6 +32,7 @@ impl Ability {
             Self::Generations => "other move generation order",
             Self::NullMoves => "null moves",
             Self::UrgentPositions => "urgent positions",
+            Self::Quiescence => "quiescence search",
         }
     }
 
@@ -43,6 +46,7 @@ impl Ability {
             Self::Generations => "set `RegisteredGame::HAS_GENERATIONS`",
             Self::NullMoves => "implement `Game::null_move`, and set `RegisteredGame::HAS_NULL_MOVES`",
             Self::UrgentPositions => "implement `Game::is_urgent`, and set `RegisteredGame::HAS_URGENT_POSITIONS`",
+            Self::Quiescence => "implement `RegisteredGame::quiescence`, and set `RegisteredGame::QUIESCENCE`",
         }
     }
 
@@ -56,6 +60,7 @@ impl Ability {
             Self::Generations => game.has_generations,
             Self::NullMoves => game.has_null_moves,
             Self::UrgentPositions => game.has_urgent_positions,
+            Self::Quiescence => !game.quiescence.is_empty(),
         }
     }
 }

@@ -135,6 +135,16 @@ pub enum RequestError {
     /// An enhancement is combined with a rule under which entries of the remaining depth are not the only ones that resolve a visit.
     #[error("enhancement `{enhance}` needs --table-depth equal: it relies on entries of exactly the remaining depth")]
     EnhancementTableDepth { enhance: String },
+    /// A technique acts inside quiescence search, and the evaluator has none.
+    #[error(
+        "technique `{technique}` acts inside quiescence search, which evaluator `{evaluator}` does not have; available for: {known}"
+    )]
+    TechniqueWithoutQuiescence {
+        technique: &'static str,
+        evaluator: &'static str,
+        /// The evaluators with quiescence search.
+        known: String,
+    },
     /// Enhancements are combined with rules under which values depend on the path.
     #[error(
         "enhancement `{enhance}` is not available with --rules {rules}: values depend on the path, so it could change the value of the \

@@ -39,6 +39,8 @@ pub struct Description {
     pub has_null_moves: bool,
     /// Whether the game has urgent positions ([`Game::is_urgent`](scoutlab_games::Game::is_urgent)).
     pub has_urgent_positions: bool,
+    /// The names of the evaluators whose quiescence search may have selective techniques.
+    pub quiescence: &'static [&'static str],
     /// Whether the game has a board.
     pub has_board: bool,
 }

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use scoutlab_endgame::{Settings as SolverSettings, SolveError as SolverError, Solved};
 use scoutlab_games::tree::WrittenValue;
-use scoutlab_games::{FileFormat, Game, Notation, NotationError, Side, Value};
+use scoutlab_games::{FileFormat, Game, Notation, NotationError, QuiescenceTechniques, Side, Value};
 use scoutlab_search::orderings::{MakeExactScores, NamedEvaluator};
 
 use super::board::Board;
@@ -70,6 +70,8 @@ pub trait RegisteredGame:
     const HAS_NULL_MOVES: bool = false;
     /// Whether [`Game::is_urgent`] returns true for some positions. Check extensions require this constant.
     const HAS_URGENT_POSITIONS: bool = false;
+    /// The names of the evaluators whose quiescence search may have selective techniques ([`RegisteredGame::quiescence`]).
+    const QUIESCENCE: &'static [&'static str] = &[];
 
     /// The function that returns the position that a text describes, for games whose texts say more than a position, such as a move
     /// generation order. By default, the text is in the notation of [`RegisteredGame::read`], or is
@@ -100,6 +102,11 @@ pub trait RegisteredGame:
 
     /// Returns the evaluator with a name from [`RegisteredGame::EVALUATORS`].
     fn evaluator(name: &'static str) -> NamedEvaluator<Self>;
+
+    /// Returns the evaluator with a name from [`RegisteredGame::QUIESCENCE`], whose quiescence search has these techniques.
+    fn quiescence(name: &'static str, _techniques: QuiescenceTechniques) -> NamedEvaluator<Self> {
+        Self::evaluator(name)
+    }
 
     /// Returns the method of finding the best moves when the accuracy of an ordering is measured.
     fn judge(&self) -> Judge<Self> {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use scoutlab_games::chess::{Chess, EPD, Material, Move, PGN, Quiescence, Squares};
-use scoutlab_games::{FileFormat, Game, Notation, NotationError, Side};
+use scoutlab_games::{FileFormat, Game, Notation, NotationError, QuiescenceTechniques, Side};
 use scoutlab_search::orderings::NamedEvaluator;
 
 use crate::description::{Board, RegisteredGame, Score, Scored, WriteIn};
@@ -34,6 +34,7 @@ impl RegisteredGame for Chess {
     const SCORE: Option<Score<Self>> = Some(Score::of());
     const HAS_NULL_MOVES: bool = true;
     const HAS_URGENT_POSITIONS: bool = true;
+    const QUIESCENCE: &'static [&'static str] = &["quiescence:material", "quiescence:squares"];
     const SAMPLES: &'static [&'static str] = &["start", "kiwipete", "8/P6k/8/8/3pP3/8/p6P/R3K3 b Q e3"];
 
     fn read(position: &str) -> Result<Self, NotationError> {
@@ -44,8 +45,14 @@ impl RegisteredGame for Chess {
         match name {
             "material" => Arc::new(Material),
             "squares" => Arc::new(Squares),
-            "quiescence:material" => Arc::new(Quiescence::of(Material)),
-            "quiescence:squares" => Arc::new(Quiescence::of(Squares)),
+            _ => Self::quiescence(name, QuiescenceTechniques::NONE),
+        }
+    }
+
+    fn quiescence(name: &'static str, techniques: QuiescenceTechniques) -> NamedEvaluator<Self> {
+        match name {
+            "quiescence:material" => Arc::new(Quiescence::with(Material, techniques)),
+            "quiescence:squares" => Arc::new(Quiescence::with(Squares, techniques)),
             _ => unreachable!("evaluator `{name}` is in the list of chess's evaluators but is not implemented"),
         }
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use scoutlab_games::{Evaluator, MoveSet, SideSigned, Value};
+use scoutlab_games::{Evaluator, MoveSet, QuiescenceTechniques, SideSigned, Value};
 use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::{NamedEvaluator, Oracle, OrderingChain};
@@ -112,7 +112,10 @@ impl SearchSettings {
 
     /// Returns the evaluator of leaves with the signs of its frame.
     pub(crate) fn evaluator<G: RegisteredGame>(&self, game: &GameOf<G>, root: &G) -> NamedEvaluator<G> {
-        let evaluator = game.evaluator(self.evaluator);
+        let evaluator = match self.quiescence_techniques() {
+            QuiescenceTechniques::NONE => game.evaluator(self.evaluator),
+            techniques => G::quiescence(self.evaluator, techniques),
+        };
         match self.signs(root) {
             [1, 1] => evaluator,
             [first, second] => Arc::new(SideSigned::new(evaluator, first, second)),
@@ -125,8 +128,9 @@ impl SearchSettings {
         root: &G,
         oracle: &Oracle<G>,
     ) -> Result<OrderingChain<G>, RunError> {
-        // With other signs, leaf values differ from the values that an ordering expects.
-        let of_leaves = (self.signs(root) == [1, 1]).then_some(self.evaluator);
+        // With other signs or with techniques, leaf values differ from the values that an ordering expects.
+        let is_plain = self.signs(root) == [1, 1] && self.quiescence_techniques() == QuiescenceTechniques::NONE;
+        let of_leaves = is_plain.then_some(self.evaluator);
         Ok(game.ordering_chain(&self.ordering, self.seed, oracle.clone(), of_leaves)?)
     }
 

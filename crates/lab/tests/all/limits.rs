@@ -36,6 +36,15 @@ fn endless() -> Vec<SearchRequest> {
         request("chess", MANY_QUEENS, 2, "perfect", Some("quiescence:squares")),
         request("chess", MANY_QUEENS, 2, "perfect-swap", Some("quiescence:squares")),
     ];
+    let evasions = SearchText {
+        game: "chess".to_owned(),
+        position: MANY_QUEENS.to_owned(),
+        depth: Some(1),
+        eval: Some("quiescence:material".to_owned()),
+        selective: "evasions".to_owned(),
+        ..SearchText::default()
+    };
+    requests.push(evasions.parse(catalogue()).unwrap());
     for ordering in ["perfect", "perfect-swap", "worst", "noisy:0.5"] {
         requests.push(request("othello", "start", 20, ordering, None));
         requests.push(request("tree", "b=8,d=14,seed=1", 14, ordering, None));

@@ -3,10 +3,12 @@
 use std::fmt;
 use std::sync::Arc;
 
+use scoutlab_games::QuiescenceTechniques;
 use scoutlab_text::specification::{Arguments, SpecificationError};
 
 use super::{
-    CheckExtension, Etc, Futility, Iid, Late, MultiCut, NamedTechnique, Needs, NullMove, ProbCut, Technique, TechniqueChain,
+    CheckExtension, Delta, Etc, Evasions, Futility, Iid, Late, MultiCut, NamedTechnique, Needs, NullMove, ProbCut, Technique,
+    TechniqueChain,
 };
 
 /// An entry of the list of techniques.
@@ -62,7 +64,7 @@ pub enum Techniques {
     Selective,
 }
 
-const ALL: [TechniqueEntry; 8] = [
+const ALL: [TechniqueEntry; 10] = [
     TechniqueEntry::of::<Etc>(),
     TechniqueEntry::of::<Iid>(),
     TechniqueEntry::of::<NullMove>(),
@@ -71,6 +73,8 @@ const ALL: [TechniqueEntry; 8] = [
     TechniqueEntry::of::<ProbCut>(),
     TechniqueEntry::of::<MultiCut>(),
     TechniqueEntry::of::<CheckExtension>(),
+    TechniqueEntry::of::<Delta>(),
+    TechniqueEntry::of::<Evasions>(),
 ];
 
 impl Techniques {
@@ -127,13 +131,30 @@ impl TechniqueSpec {
         self.parts.iter().find(|(entry, _)| entry.needs == needs).map(|(entry, _)| entry.name)
     }
 
-    /// Returns the chain of selective techniques and, inside them, enhancements.
+    /// Returns the techniques that act inside quiescence search.
+    ///
+    /// ```
+    /// use scoutlab_games::QuiescenceTechniques;
+    /// use scoutlab_search::techniques::Techniques;
+    ///
+    /// let spec = Techniques::Selective.named("delta:margin=200+null:r=2")?;
+    /// assert_eq!(spec.in_quiescence(), QuiescenceTechniques { delta: Some(200), evasions: false });
+    /// # Ok::<(), scoutlab_search::specification::SpecificationError>(())
+    /// ```
+    pub fn in_quiescence(&self) -> QuiescenceTechniques {
+        let mut found = QuiescenceTechniques::NONE;
+        self.parts.iter().for_each(|(_, technique)| technique.in_quiescence(&mut found));
+        found
+    }
+
+    /// Returns the chain of selective techniques and, inside them, enhancements. Techniques of quiescence search are left out.
     pub fn chain(selective: Option<&Self>, enhancements: Option<&Self>) -> TechniqueChain {
-        let parts = selective.into_iter().chain(enhancements).flat_map(|spec| &spec.parts);
+        let around = |spec: &Self| spec.parts.iter().filter(|(entry, _)| entry.needs != Needs::Quiescence).cloned().collect();
+        let [selective, enhancements]: [Vec<_>; 2] = [selective, enhancements].map(|spec| spec.map(around).unwrap_or_default());
         TechniqueChain {
-            techniques: parts.map(|(_, technique)| Arc::clone(technique)).collect(),
-            first_at_node: selective.map_or(0, |spec| spec.parts.len()),
-            is_selective: selective.is_some(),
+            first_at_node: selective.len(),
+            is_selective: !selective.is_empty(),
+            techniques: selective.into_iter().chain(enhancements).map(|(_, technique)| technique).collect(),
         }
     }
 }

@@ -1,10 +1,13 @@
 //! Enhancements and selective techniques, one per file. They act around the visits of nodes, whichever algorithm runs.
 //!
-//! An enhancement never changes the value of the root. A selective technique may change it.
+//! An enhancement never changes the value of the root. A selective technique may change it. Some selective techniques act inside
+//! quiescence search instead.
 
 mod around;
 mod check_extension;
+mod delta;
 mod etc;
+mod evasions;
 mod futility;
 mod iid;
 mod late;
@@ -16,14 +19,16 @@ mod probcut;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use scoutlab_games::Value;
+use scoutlab_games::{QuiescenceTechniques, Value};
 use scoutlab_text::specification::{Arguments, SpecificationError};
 
 use crate::{Tree, Window};
 
 pub(crate) use self::around::visit_within;
 pub use self::check_extension::CheckExtension;
+pub use self::delta::Delta;
 pub use self::etc::Etc;
+pub use self::evasions::Evasions;
 pub use self::futility::Futility;
 pub use self::iid::Iid;
 pub use self::late::Late;
@@ -55,6 +60,10 @@ pub trait Technique: Debug + Send + Sync {
     fn extends_leaves(&self) -> bool {
         false
     }
+
+    /// Adds the technique to the techniques of quiescence search, if it acts there. The evaluator of the search must have these techniques
+    /// ([`TechniqueSpec::in_quiescence`]), because they do not act around visits.
+    fn in_quiescence(&self, _techniques: &mut QuiescenceTechniques) {}
 }
 
 /// The tree, and the algorithm's search of a child.
@@ -99,6 +108,8 @@ pub enum Needs {
     NullMoves,
     /// A game with urgent positions ([`Game::is_urgent`](scoutlab_games::Game::is_urgent)).
     UrgentPositions,
+    /// An evaluator with quiescence search. The technique acts inside this search, not around visits.
+    Quiescence,
 }
 
 /// The techniques of a search, from the outermost to the innermost.
