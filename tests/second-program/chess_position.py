@@ -1,5 +1,7 @@
 """Chess by python-chess, with the evaluators of docs/conventions.md."""
 
+from functools import lru_cache
+
 import chess
 from positions import Position
 from tables import INFINITY
@@ -26,6 +28,14 @@ def squares_value(piece, square):
         chess.QUEEN: 900 + 2 * (f + r),
         chess.KING: -5 * (f + advance),
     }[piece.piece_type]
+
+
+@lru_cache(maxsize=None)
+def rules(name):
+    """The evaluator below `quiescence:`, the margin of `delta`, if any, and whether there are `evasions`: material+delta:200+evasions."""
+    evaluator, *techniques = name.split("+")
+    margins = [int(technique.removeprefix("delta:")) for technique in techniques if technique.startswith("delta:")]
+    return evaluator, margins[0] if margins else None, "evasions" in techniques
 
 
 class Chess(Position):
@@ -85,17 +95,34 @@ class Chess(Position):
         pieces = self.board.piece_map().items()
         return sum(of(piece, square) * (1 if piece.color == self.board.turn else -1) for square, piece in pieces)
 
-    def quiescence(self, evaluator, alpha, beta):
-        """The value after captures, and the positions that captures reached."""
-        best, nodes = self.worth(evaluator), 0
-        # Sorting is stable, so equal captures keep their order.
-        captures = sorted(filter(self.board.is_capture, self.moves), key=self.capture, reverse=True)
-        for move in captures:
+    def quiescence(self, name, alpha, beta, may_stand_pat=False):
+        """The value after captures, and the positions below this one. The name may contain techniques. In check, `evasions` searches all
+        moves, unless the move before was an evasion that captured nothing."""
+        evaluator, margin, has_evasions = rules(name)
+        is_check = self.is_check()
+        # Sorting is stable, so equal captures and all other moves keep their order.
+        moves = sorted(self.moves, key=self.capture, reverse=True)
+        if has_evasions and is_check and self.moves and not may_stand_pat:
+            static, best = None, -INFINITY
+        else:
+            static = best = self.worth(evaluator)
+            moves = filter(self.board.is_capture, moves)
+        nodes = 0
+        for move in moves:
             if best >= beta:
                 break
-            value, below = self.play(move).quiescence(evaluator, -beta, -max(alpha, best))
+            low = max(alpha, best)
+            if margin is not None and not is_check and static + self.gain(move) + margin <= low:
+                best = max(best, static + self.gain(move) + margin)
+                continue
+            value, below = self.play(move).quiescence(name, -beta, -low, not self.board.is_capture(move))
             best, nodes = max(best, -value), nodes + 1 + below
         return best, nodes
+
+    def gain(self, move):
+        """The value of the captured piece, and what a promotion adds."""
+        victim = chess.PAWN if self.board.is_en_passant(move) else self.board.piece_type_at(move.to_square)
+        return VALUES[victim] + (VALUES[move.promotion] - VALUES[chess.PAWN] if move.promotion else 0)
 
     def null(self):
         """The position after a null move, None in check."""

@@ -299,7 +299,7 @@ def chess_repetitions(comparison, seed):
 
         def ours(request=request, algorithm=algorithm, ordering=ordering, evaluator=evaluator, table=table, selected=selected):
             if selected:
-                search = Selective(ordering, seed, evaluator, Table(table, root.BUCKET) if table else None, None, selected)
+                search = Selective(ordering, seed, evaluator, Table.named(table, root.BUCKET), None, selected)
                 value, _ = search.run(algorithm, root, depth)
                 answer = [str(value), lambda _line: True, " ".join(map(str, search.counts()))]
             else:
@@ -310,6 +310,33 @@ def chess_repetitions(comparison, seed):
             return [*answer, "path-dependent" if table else "estimate" if selected else "exact"]
 
         comparison.ask(request, ours)
+
+
+def quiescence_techniques(comparison, seed):
+    """One position: all algorithms with the techniques of quiescence search, alone and with other techniques."""
+    chance = random.Random(seed)
+    root = chess_position.after_random_moves(chance, chance.randint(4, 80))
+    for algorithm in ALGORITHMS:
+        # Here, the other techniques do not act in Pearl's Scout.
+        has_windows = algorithm not in ("minimax", "branch-and-bound", "scout", "sss", "dual")
+        margin = chance.choice([0, 50, 100, 200, 1000])
+        further = ["null:r=1", "late:after=1,reduce=1,min-depth=2", f"futility:margin={margin}", "check-extension"] if has_windows else []
+        for selected in [f"delta:margin={margin}", "evasions", f"evasions+delta:margin={margin}"]:
+            names = None, "+".join([selected, *chance.sample(further, min(len(further), chance.choice([0, 0, 1, 2])))])
+            evaluator = chance.choice(["quiescence:material", "quiescence:squares"])
+            # With `delta`, values depend on windows, also those that orderings by exact values ask for.
+            exact = [] if "delta" in selected else ["perfect", "worst"]
+            ordering = chance.choice(["none", "captures", "table+captures+killer:2", "eval1", "eval1:by=quiescence:material", *exact])
+            depth, table = chance.choice([1, 1, 2]), table_for(chance, algorithm)
+            request = search_request("chess", str(root), depth, algorithm, ordering, evaluator, table, seed, techniques=names)
+
+            def ours(algorithm=algorithm, ordering=ordering, evaluator=evaluator, table=table, names=names, depth=depth):
+                entries = Table.named(table, root.BUCKET)
+                search = Selective(ordering, seed, evaluator, entries, *names)
+                value, _ = search.run(algorithm, root, depth)
+                return [str(value), lambda _line: True, " ".join(map(str, search.counts()))]
+
+            comparison.ask(request, ours)
 
 
 def grown(random, degree, left):
@@ -430,7 +457,7 @@ def techniques(comparison, seed):
             request = search_request(game, str(root), depth, algorithm, ordering, evaluator, table, seed, techniques=names)
 
             def ours(algorithm=algorithm, ordering=ordering, table=table, names=names):
-                entries = Table(table, root.BUCKET) if table else None
+                entries = Table.named(table, root.BUCKET)
                 search = Selective(ordering, seed, evaluator, entries, *names)
                 value, _ = search.run(algorithm, root, depth)
                 return [str(value), lambda _line: True, " ".join(map(str, search.counts()))]
@@ -475,6 +502,7 @@ PARTS = {
     "chess_positions": (chess_positions, 8, 1),
     "chess_counts": (chess_counts, 20, 2),
     "chess_quiescence": (chess_quiescence, 4, 1),
+    "quiescence_techniques": (quiescence_techniques, 8, 1),
     "chess_moves": (chess_moves, 500, 50),
     "chess_repetition": (chess_repetitions, 12, 1),
     "techniques": (techniques, 40, 2),

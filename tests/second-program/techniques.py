@@ -14,6 +14,8 @@ USUAL = {
     "probcut": {"depth": None, "reduced": None, "a": 1.0, "b": 0.0, "sigma": None, "t": 1.5},
     "multicut": {"moves": 6, "cuts": 3, "reduce": 2},
     "check-extension": {},
+    "delta": {"margin": None},
+    "evasions": {},
 }
 
 
@@ -40,8 +42,13 @@ class Selective(Search):
     """A search within techniques. Every visit of an algorithm with windows goes through `windowed`."""
 
     def __init__(self, ordering, seed, evaluator, table, enhance, selective):
-        super().__init__(ordering, seed, evaluator, table)
         enhancements, selected = read(enhance), read(selective)
+        # Two techniques act inside quiescence search alone, so they belong to the evaluator.
+        for name, given in selected:
+            if name in ("delta", "evasions"):
+                evaluator += f"+{name}" + (f":{int(given['margin'])}" if given else "")
+        selected = [(name, given) for name, given in selected if name not in ("delta", "evasions")]
+        super().__init__(ordering, seed, evaluator, table)
         self.around = selected + enhancements
         self.at_node = enhancements + selected
         self.is_selective = bool(selected)
@@ -176,7 +183,7 @@ class Selective(Search):
                     return beta, (), None
         elif name == "futility" and depth == 1 and alpha > -INFINITY and not node.is_check():
             self.evaluations += 1
-            static = self.evaluator and self.evaluator.removeprefix("quiescence:")
+            static = self.evaluator and self.evaluator.removeprefix("quiescence:").split("+")[0]
             most = node.worth(static) + int(given["margin"])
             if most <= alpha:
                 self.pruned += 1

@@ -44,6 +44,10 @@ impl<E: Evaluator<Chess>> Evaluator<ChessWithRepetition> for WithDraws<E> {
         if position.is_draw() { DRAW } else { self.evaluator.leaf_value(position.position(), window, effort) }
     }
 
+    fn static_value(&self, position: &ChessWithRepetition) -> Value {
+        if position.is_draw() { DRAW } else { self.evaluator.static_value(position.position()) }
+    }
+
     fn searches(&self) -> bool {
         self.evaluator.searches()
     }

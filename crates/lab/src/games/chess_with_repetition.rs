@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use scoutlab_games::chess::{Chess, ChessWithRepetition, Move, WithDraws};
-use scoutlab_games::{Notation, NotationError};
+use scoutlab_games::{Notation, NotationError, QuiescenceTechniques};
 use scoutlab_search::orderings::NamedEvaluator;
 
 use crate::description::{Board, ReadPosition, RegisteredGame, WriteIn, position};
@@ -25,6 +25,7 @@ impl RegisteredGame for ChessWithRepetition {
     const BOARD: Option<Board> = Chess::BOARD;
     const HAS_NULL_MOVES: bool = Chess::HAS_NULL_MOVES;
     const HAS_URGENT_POSITIONS: bool = Chess::HAS_URGENT_POSITIONS;
+    const QUIESCENCE: &'static [&'static str] = Chess::QUIESCENCE;
     const SAMPLES: &'static [&'static str] = Chess::SAMPLES;
 
     /// The path begins with the position that is read: moves of the text do not count, but they advance the clock.
@@ -36,6 +37,10 @@ impl RegisteredGame for ChessWithRepetition {
 
     fn evaluator(name: &'static str) -> NamedEvaluator<Self> {
         Arc::new(WithDraws::of(Chess::evaluator(name)))
+    }
+
+    fn quiescence(name: &'static str, techniques: QuiescenceTechniques) -> NamedEvaluator<Self> {
+        Arc::new(WithDraws::of(Chess::quiescence(name, techniques)))
     }
 
     fn squares(&self) -> String {
