@@ -55,7 +55,7 @@ fn techniques_that_a_search_cannot_use_are_refused() {
             "technique `delta` needs quiescence search, which `othello` does not have; available for: chess",
         ),
         ("chess", &["--selective", "delta", "--eval", "quiescence:material"], "expected delta:margin=M"),
-        ("chess", &["--selective", "evasions:margin=1", "--eval", "quiescence:material"], "`evasions:margin=1`"),
+        ("chess", &["--selective", "evasions:margin=1", "--eval", "quiescence:material"], "unknown parameter `margin`"),
         (
             "tree",
             &["--position", "[[[3 5] 2] 9]", "--selective", "late"],

@@ -50,6 +50,7 @@ fn the_list_of_what_a_game_claims_is_whole() {
             has_generations: _,
             has_null_moves,
             has_urgent_positions,
+            quiescence,
         } = entry.description();
         assert!(!positions.is_empty(), "{name}");
         assert!(examples.len() >= 2, "{name}");
@@ -67,6 +68,8 @@ fn the_list_of_what_a_game_claims_is_whole() {
         assert_eq!(*added_evaluators, 0, "{name}");
         assert_eq!(*has_exact_scores, *name == "othello", "{name}");
         assert_eq!([*has_null_moves, *has_urgent_positions], [*name == "chess"; 2], "{name}");
+        let searching: Vec<&str> = evaluators.iter().copied().filter(|name| name.starts_with("quiescence:")).collect();
+        assert_eq!(*quiescence, searching, "{name}");
         assert_eq!(entry.evaluator(None).unwrap(), evaluators[0]);
         assert_eq!(entry.frame(None).unwrap(), frames[0]);
     }
