@@ -293,6 +293,9 @@ def chess_repetitions(comparison, seed):
         ordering = chance.choice([*CHESS_ORDERINGS, "mobility", "reverse", "static"])
         table = table_for(chance, algorithm)
         selected = chance.choice(selective) if algorithm in WITHIN_TECHNIQUES else None
+        if selected:
+            # The second program has no quiescence search within techniques.
+            evaluator = evaluator.removeprefix("quiescence:")
         request = search_request(
             "chess", str(root), depth, algorithm, ordering, evaluator, table, seed, techniques=(None, selected), rules="repetition"
         )
