@@ -218,7 +218,12 @@ impl Searches {
     fn variant(&self, request: &SearchRequest) -> String {
         let SearchSettings { algorithm, ordering, .. } = &request.settings;
         let text = if ordering.name() == "none" { algorithm.to_string() } else { format!("{algorithm} {ordering}") };
-        let text = if self.tables.is_some() && request.settings.table > 0 { format!("{text}, table") } else { text };
+        let rule = request.settings.table_depth;
+        let text = match (self.tables.is_some() && request.settings.table > 0, rule) {
+            (false, _) => text,
+            (true, TableDepth::Equal) => format!("{text}, table"),
+            (true, _) => format!("{text}, table {rule}"),
+        };
         request.settings.techniques().fold(text, |text, techniques| format!("{text}, {techniques}"))
     }
 }
