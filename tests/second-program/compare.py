@@ -318,7 +318,10 @@ def chess_repetitions(comparison, seed):
 def quiescence_techniques(comparison, seed):
     """One position: all algorithms with the techniques of quiescence search, alone and with other techniques."""
     chance = random.Random(seed)
-    root = chess_position.after_random_moves(chance, chance.randint(4, 80))
+    root = chess_position.after_random_moves(chance, chance.randint(40, 160))
+    # With more pieces, some captures branch into millions of nodes.
+    while len(root.board.piece_map()) > 18 or not root.moves:
+        root = chess_position.after_random_moves(chance, chance.randint(40, 160))
     for algorithm in ALGORITHMS:
         # Here, the other techniques do not act in Pearl's Scout.
         has_windows = algorithm not in ("minimax", "branch-and-bound", "scout", "sss", "dual")

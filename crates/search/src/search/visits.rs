@@ -190,8 +190,8 @@ impl<G: Game> Tree for Walk<'_, G> {
                 return Descent::Leaf(0);
             }
             let node = &mut *self.nodes.current;
-            // A deeper visit may supersede the value of a child that a technique reduced to a leaf.
-            if node.depth == 1 && !self.extends_leaves {
+            // A deeper visit, or a visit with another window, may supersede this value. Both kinds of leaves are never skipped.
+            if node.depth == 1 && !self.extends_leaves && !self.searches_leaves {
                 node.greatest_leaf = node.greatest_leaf.max(-value);
             }
             value

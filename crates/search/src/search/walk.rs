@@ -30,7 +30,7 @@ pub(crate) struct Walk<'w, G: Game> {
     /// Whether leaves at the horizon are visited one by one, because a technique may search them deeper.
     pub(super) extends_leaves: bool,
     /// Whether the evaluator visits nodes below leaves.
-    searches_leaves: bool,
+    pub(super) searches_leaves: bool,
     pub(crate) nodes: NodeStack<G>,
     pub(crate) counters: Counters,
     pub(crate) effort: &'w mut Effort,
