@@ -149,6 +149,10 @@ bench *GROUP:
 bench-against PROGRAM *OPTIONS:
     cargo bench --package scoutlab-cli --bench against -- {{PROGRAM}} {{OPTIONS}}
 
+# Compare the speed of alpha-beta with a hand-written one on the same boards, counts asserted equal: just bench-hand-written [ROUNDS] [WORD]
+bench-hand-written *OPTIONS:
+    cargo bench --package scoutlab-cli --bench hand_written -- {{OPTIONS}}
+
 # Count the instructions of 4 searches and compare with the committed counts, at most 10 % more (needs valgrind)
 instructions *WORD:
     RUSTFLAGS="-C target-cpu=x86-64-v3" cargo bench --manifest-path benches/Cargo.toml --bench instructions -- {{WORD}}
