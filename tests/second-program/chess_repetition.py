@@ -21,8 +21,9 @@ class ChessWithRepetition(Chess):
     def valued(self, evaluator):
         return 0 if self.is_draw else super().valued(evaluator)
 
-    def quiescence(self, evaluator, alpha, beta):
-        return (0, 0) if self.is_draw else super().quiescence(evaluator, alpha, beta)
+    def quiescence(self, evaluator, alpha, beta, may_stand_pat=False):
+        """A draw has no search below it. Below other leaves, the rules are the plain ones."""
+        return (0, 0) if self.is_draw else Chess(self.board).quiescence(evaluator, alpha, beta, may_stand_pat)
 
     def null(self):
         return None if self.is_draw else super().null()

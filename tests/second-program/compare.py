@@ -284,7 +284,8 @@ def chess_repetitions(comparison, seed):
             expected[evaluator] = chess_repetition.minimax(board.copy(), depth, evaluator)
         return value == expected[evaluator]
 
-    selective = [None, None, None, "null:r=1", "null:r=0+late:after=1,min-depth=2", "check-extension", "multicut:moves=3,cuts=2,reduce=1"]
+    plain = ["null:r=1", "null:r=0+late:after=1,min-depth=2", "check-extension", "multicut:moves=3,cuts=2,reduce=1"]
+    in_quiescence = ["evasions", "delta:margin=100", "evasions+null:r=1"]
     for algorithm in ALGORITHMS:
         evaluator = chance.choice(["material", "squares", "quiescence:material"])
         if algorithm == "mtd-minus":
@@ -292,10 +293,9 @@ def chess_repetitions(comparison, seed):
             evaluator = "material"
         ordering = chance.choice([*CHESS_ORDERINGS, "mobility", "reverse", "static"])
         table = table_for(chance, algorithm)
-        selected = chance.choice(selective) if algorithm in WITHIN_TECHNIQUES else None
+        selected = chance.choice([None, None, *plain, *in_quiescence]) if algorithm in WITHIN_TECHNIQUES else None
         if selected:
-            # The second program has no quiescence search within techniques.
-            evaluator = evaluator.removeprefix("quiescence:")
+            evaluator = "quiescence:material" if selected in in_quiescence else evaluator.removeprefix("quiescence:")
         request = search_request(
             "chess", str(root), depth, algorithm, ordering, evaluator, table, seed, techniques=(None, selected), rules="repetition"
         )

@@ -4,7 +4,7 @@
 //!   [`Job`](scoutlab_runs::Job), so `scoutlab-runs` computes its cells, survives a kill, and merges shards.
 //! * [`project`] finds the files of experiments, data and results.
 //! * [`published`] reads the tables that an experiment is compared with, and [`verify`] and [`agreement`] compare.
-//! * [`probcut`] fits the parameters of ProbCut to pairs of searches.
+//! * [`probcut`] fits the parameters of `ProbCut` to pairs of searches.
 //! * [`former_names`] accepts the names that columns had in earlier versions.
 //! * [`sources`] are the documents that experiments cite.
 //!

@@ -70,7 +70,7 @@ impl PairRequest {
         );
         let requests: Vec<SearchRequest> =
             self.positions.iter().map(|position| self.search(position)).collect::<Result<_>>()?;
-        let first = self.positions.first().context("there are no positions")?;
+        let Some(first) = self.positions.first() else { return Ok(Vec::new()) };
         let full_width = FullWidth::of(catalogue, first);
         let value = |request: &SearchRequest, depth: u32| -> Result<Value, RunError> {
             let settings = SearchSettings { depth, ..request.settings.clone() };
@@ -135,9 +135,7 @@ impl Regression {
     /// that `ProbCut` accepts.
     pub fn of(pairs: &[Pair]) -> Result<Self, RegressionError> {
         let count = pairs.len();
-        if count < 3 {
-            return Err(RegressionError::TooFew { pairs: count });
-        }
+        Self::check_count(count)?;
         let mean = |value: fn(&Pair) -> Value| pairs.iter().map(|pair| f64::from(value(pair))).sum::<f64>() / count as f64;
         let (shallow, deep) = (mean(|pair| pair.shallow), mean(|pair| pair.deep));
         let deviations = || pairs.iter().map(|pair| (f64::from(pair.shallow) - shallow, f64::from(pair.deep) - deep));
@@ -154,6 +152,15 @@ impl Regression {
         }
         let errors: f64 = deviations().map(|(v, w)| (w - a * v).powi(2)).sum();
         Ok(Self { a, b: deep - a * shallow, sigma: (errors / (count - 2) as f64).sqrt(), r })
+    }
+
+    /// Checks that there are enough pairs for [`Regression::of`].
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`RegressionError::TooFew`] if there are fewer than three pairs.
+    pub const fn check_count(pairs: usize) -> Result<(), RegressionError> {
+        if pairs < 3 { Err(RegressionError::TooFew { pairs }) } else { Ok(()) }
     }
 
     /// Returns the technique with these parameters, for `--selective`: a with four decimals, b and sigma with two.

@@ -66,7 +66,7 @@ pub(crate) fn check(position: &Position, settings: &SearchSettings) -> Result<()
     }
     // All other techniques evaluate nodes above the horizon.
     let mut names = settings.techniques().flat_map(TechniqueSpec::names);
-    match names.find(|name| !["etc", "check-extension"].contains(name)) {
+    match names.find(|name| !["etc", "check-extension", "delta", "evasions"].contains(name)) {
         Some(technique) if position.check_depths(1..=settings.depth).is_err() => {
             Err(RequestError::TechniqueWithoutStaticValues { technique })
         }

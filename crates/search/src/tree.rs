@@ -89,7 +89,8 @@ pub trait Tree: AsDynTree + BestFirst {
     fn next(&mut self, futile: Value) -> Option<Child>;
 
     /// Returns the greatest value of this node's leaves for the side to move at this node, or `-INFINITY` if the children are
-    /// not leaves, or if the evaluator searches below leaves. Fail-soft algorithms call this method after the last child, because [`Tree::next`] skips leaves.
+    /// not leaves, or if the evaluator searches below leaves. Fail-soft algorithms call this method after the last child, because
+    /// [`Tree::next`] skips leaves.
     fn greatest_leaf(&self) -> Value;
 
     /// Makes the child with this [`Child::generation_index`] the current child, whether it was visited or not, even after

@@ -43,7 +43,8 @@ def search(
     :param window: the window at the root, such as ``(0, 10)``, ``(None, 3)`` or ``"0,inf"``, for MAX in trees and for the side to
         move in other games (default: infinite)
     :param table: the size of the transposition table in MB, 0 for none (default: 64 for the MTD family, else none)
-    :param table_depth: which entries of the table can cause a cutoff: ``"equal"`` or ``"at-least"``
+    :param table_depth: which entries of the table can cause a cutoff: ``"equal"``, ``"at-least"`` or
+        ``"never"``
     :param enhance: the enhancements, or several joined by ``+``, such as ``"etc+iid"``: they never change the value of the root, and
         need a transposition table
     :param selective: the selective techniques, or several joined by ``+``, such as ``"null:r=2"``: the value may differ from that of

@@ -154,7 +154,8 @@ impl Searches {
             return Ok(());
         }
         // Orderings, frames and seeds do not matter.
-        let [positions, rules, depths, algorithms, _, evaluators, _, tables, table_depths, enhance, selective, _] = self.lengths();
+        let [positions, rules, depths, algorithms, _, evaluators, _, tables, table_depths, enhance, selective, _] =
+            self.lengths();
         let few = [positions, rules, depths, algorithms, 1, evaluators, 1, tables, table_depths, enhance, selective, 1];
         for index in 0..few.iter().product() {
             let request = self.request_at(digits(index, few));
@@ -224,7 +225,8 @@ impl Searches {
             (true, TableDepth::Equal) => format!("{text}, table"),
             (true, _) => format!("{text}, table {rule}"),
         };
-        request.settings.techniques().fold(text, |text, techniques| format!("{text}, {techniques}"))
+        let text = request.settings.techniques().fold(text, |text, techniques| format!("{text}, {techniques}"));
+        request.special_rules().map_or_else(|| text.clone(), |rules| format!("{text}, rules {rules}"))
     }
 }
 

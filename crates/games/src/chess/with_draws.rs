@@ -9,8 +9,8 @@ const DRAW: Value = 0;
 /// The values of a chess evaluator, except that a draw by repetition or by the fifty-move rule scores 0.
 ///
 /// Draws are solved without a search: [`Evaluator::known_value`] is 0 at a draw, and [`Evaluator::leaf_value`] visits no node below
-/// it. Below any other leaf, the inner evaluator searches as in [`Chess`]. Quiescence search is then correct, because captures
-/// never repeat a position, and reset the halfmove clock.
+/// it. Below any other leaf, the inner evaluator searches as in [`Chess`]: captures never repeat a position, and reset the halfmove
+/// clock. Draws after quiet evasions ([`QuiescenceTechniques::evasions`](crate::QuiescenceTechniques::evasions)) are not seen.
 ///
 /// The exact values that the inner evaluator has for [`Chess`] are not used, because a draw may change them.
 ///

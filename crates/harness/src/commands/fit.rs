@@ -11,6 +11,7 @@ use clap::{Args, Subcommand};
 use scoutlab_experiments::experiment::written_out;
 use scoutlab_experiments::probcut::{Pair, PairRequest, Regression};
 use scoutlab_games::Value;
+use scoutlab_search::techniques::Techniques;
 use serde::Serialize;
 use serde_json::json;
 
@@ -94,15 +95,20 @@ impl FitProbCut {
         let game = program.catalogue().game(&self.game)?;
         let evaluator = game.evaluator(self.eval.as_deref())?;
         let texts = written_out(&self.positions).map_err(|problem| anyhow!("--positions: {problem}"))?;
+        Regression::check_count(texts.len())?;
         let positions = texts.iter().map(|text| game.position(text)).collect::<Result<_, _>>()?;
         let Self { depth, reduced, .. } = *self;
         let request = PairRequest { positions, depth, reduced, evaluator: Some(evaluator.to_owned()) };
         let pairs = request.pairs(program.catalogue(), self.jobs)?;
         let counts = |pair: &Pair| self.limit.is_none_or(|limit| pair.is_within(limit));
         let within: Vec<Pair> = pairs.iter().copied().filter(counts).collect();
-        let line = Regression::of(&within)?;
-        let technique = line.technique(depth, reduced);
         let left_out = pairs.len() - within.len();
+        let line = Regression::of(&within).map_err(|error| match left_out {
+            0 => anyhow!(error),
+            _ => anyhow!("{error} ({left_out} of {} positions are left out by --limit)", pairs.len()),
+        })?;
+        let technique = line.technique(depth, reduced);
+        Techniques::Selective.named(&technique)?;
         let mut output = Output;
         if self.json {
             let named = |(position, &pair)| NamedPair { position, pair, is_left_out: !counts(&pair) };

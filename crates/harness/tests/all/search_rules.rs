@@ -142,11 +142,15 @@ fn a_line_of_a_batch_may_name_rules() {
 #[test]
 fn a_trace_has_the_draws_as_leaves() {
     let folder = tempfile::tempdir().unwrap();
-    let page = folder.path().join("page.html");
-    let arguments = ["1", "--rules", "repetition", "--out", page.to_str().unwrap()];
-    let output = scoutlab(&[&["trace"], &LAST[..], &arguments].concat());
-    assert!(output.status.success(), "{output:?}");
-    assert!(page.exists());
+    let page = |rules: &str| {
+        let file = folder.path().join(format!("{rules}.html"));
+        let arguments = ["1", "--rules", rules, "--out", file.to_str().unwrap()];
+        let output = scoutlab(&[&["trace"], &LAST[..], &arguments].concat());
+        assert!(output.status.success(), "{output:?}");
+        std::fs::read_to_string(file).unwrap()
+    };
+    assert!(page("repetition").contains("rules: repetition"));
+    assert!(!page("plain").contains("rules: "));
 }
 
 const HEAD: &str = "title = \"t\"\nquestion = \"q\"\nsource = \"s\"\nusual_time = \"1 second\"\nseed = 1\n[[grid]]\n";
@@ -209,7 +213,7 @@ fn a_grid_with_rules_that_a_game_lacks_is_refused_with_its_line() {
             format!("{}{rules}tables = 1\nenhance = \"etc\"\n", GRID.replace(", \"sss\"", "")),
             "line 13: enhancement `etc` is not available with --rules repetition",
         ),
-        (format!("measure = \"decisions\"\n{GRID}rules = \"plain\"\n"), "rules"),
+        (format!("measure = \"decisions\"\n{GRID}rules = \"plain\"\n"), "line 12: unknown key `rules`"),
     ] {
         let project = SmallProject::new();
         project.write("experiments/rules.toml", &format!("{HEAD}{grid}"));

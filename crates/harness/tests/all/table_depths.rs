@@ -28,6 +28,20 @@ fn deeper_entries_answer_a_search_only_if_asked_for() {
 }
 
 #[test]
+fn entries_that_resolve_no_visit_still_lend_their_moves() {
+    let search = ["search", "othello", "--position", "ffo:41", "--depth", "6", "--algorithm", "deepening(alphabeta)", "--json"];
+    let with = |options: &[&str]| report(&[&search[..], options].concat());
+    let moves = with(&["--ordering", "table", "--table", "16", "--table-depth", "never"]);
+    assert_eq!(moves["tt_cutoffs"], 0);
+    let (plain, both) = (with(&[]), with(&["--ordering", "table", "--table", "16"]));
+    assert_eq!((&moves["value"], &moves["best_move"]), (&both["value"], &both["best_move"]));
+    let leaves = [&both, &moves, &plain].map(|answer| answer["leaves"].as_u64().unwrap());
+    assert!(leaves[0] < leaves[1] && leaves[1] < leaves[2], "{leaves:?}");
+    // Without the ordering, nothing uses the table.
+    assert_eq!(with(&["--table", "16", "--table-depth", "never"])["leaves"], plain["leaves"]);
+}
+
+#[test]
 fn deeper_entries_change_no_exact_score() {
     for seed in 0..4 {
         let position = format!("random:empties=9,seed={seed}");
@@ -56,7 +70,7 @@ fn another_name_is_refused_with_the_nearest() {
         assert!(message.contains("unknown table depth `at-last` (did you mean `at-least`?)"), "{message}");
     }
     let message = refused(&scoutlab(&["solve", "othello6", "--table-depth", "deeper"]));
-    assert!(message.contains("unknown table depth `deeper`") && message.contains("equal, at-least"), "{message}");
+    assert!(message.contains("unknown table depth `deeper`") && message.contains("equal, at-least, never"), "{message}");
 }
 
 /// Returns the rows of an experiment with this grid.
@@ -75,10 +89,10 @@ fn a_grid_with_table_depths_has_a_row_and_a_column_for_each() {
     let solves = "measure = \"solves\"\ngame = \"othello6\"\npositions = \"random:empties=8,seed={seed}\"\nalgorithms = \"pvs\"\ntables = 1\n";
     for (grid, before) in [(searches, "table"), (solves, "table")] {
         let without = rows(grid);
-        let with = rows(&format!("{grid}table_depths = [\"equal\", \"at-least\"]\n"));
+        let with = rows(&format!("{grid}table_depths = [\"equal\", \"at-least\", \"never\"]\n"));
         let place = with.column_index("table_depth").unwrap();
         assert_eq!(with.columns()[place - 1], before);
-        assert_eq!(with.len(), 2 * without.len());
+        assert_eq!(with.len(), 3 * without.len());
         let equal: Vec<Vec<String>> = with.rows().filter(|row| row[place] == "equal").map(<[String]>::to_vec).collect();
         for (row, plain) in equal.into_iter().zip(without.rows()) {
             let mut row = row;

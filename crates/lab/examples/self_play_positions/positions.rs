@@ -49,8 +49,8 @@ pub(crate) struct TakenPosition {
 }
 
 impl PositionSet {
-    /// Plays games, and returns the positions in order, each from a game of its own. A position has at least two legal moves, and no two positions are equal up
-    /// to symmetry.
+    /// Plays games, and returns the positions in order, each from a different game. A position has at least two legal moves, and no
+    /// two positions are equal up to symmetry.
     pub(crate) fn positions(&self) -> impl Iterator<Item = TakenPosition> {
         let catalogue = Catalogue::built_in();
         let start = catalogue.game(self.game).expect("a built-in game").position("start").expect("the initial position");

@@ -57,7 +57,7 @@ pub trait RegisteredGame:
     const READS_BACK: bool = true;
 
     /// The names of the game's rules, starting with the rules of this type of positions. A built-in game with several rules has a
-    /// type of positions for each of them, and the first type has the default rules.
+    /// type of positions for each of them, and the first type has the default rules. A game of a package has one set of rules.
     const RULES: &'static [&'static str] = &["plain"];
     /// Whether the value of a position depends on the path from the root, although [`Game::key`] does not. A search with a
     /// transposition table may then return another value, so enhancements and orderings by exact values are refused.
@@ -104,8 +104,12 @@ pub trait RegisteredGame:
     fn evaluator(name: &'static str) -> NamedEvaluator<Self>;
 
     /// Returns the evaluator with a name from [`RegisteredGame::QUIESCENCE`], whose quiescence search has these techniques.
+    ///
+    /// # Panics
+    ///
+    /// The default panics, because a game that names evaluators in [`RegisteredGame::QUIESCENCE`] must implement this method.
     fn quiescence(name: &'static str, _techniques: QuiescenceTechniques) -> NamedEvaluator<Self> {
-        Self::evaluator(name)
+        unreachable!("`{name}` is in `RegisteredGame::QUIESCENCE`, but `RegisteredGame::quiescence` is not implemented")
     }
 
     /// Returns the method of finding the best moves when the accuracy of an ordering is measured.

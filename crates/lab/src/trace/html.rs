@@ -233,7 +233,8 @@ fn details(request: &SearchRequest, recording: &Recording) -> String {
         Frame::Mover => "",
         Frame::WhiteRaw => ", always for White (the sign bug of 2011)",
     };
-    format!("{} {plies} deep, {} to move at the root{leaves}{sign}", request.settings.depth, recording.sides[0])
+    let rules = request.special_rules().map(|rules| format!(", rules: {rules}")).unwrap_or_default();
+    format!("{} {plies} deep, {} to move at the root{leaves}{sign}{rules}", request.settings.depth, recording.sides[0])
 }
 
 /// Returns the child number of each named node of a tree.
