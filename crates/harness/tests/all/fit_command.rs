@@ -57,24 +57,42 @@ fn values_beyond_the_limit_are_left_out() {
 
 #[test]
 fn what_cannot_be_fitted_is_refused() {
-    let problem = |game: &str, positions: &str, options: &[&str]| {
-        let command = ["fit", "probcut", game, "--positions", positions, "--depth", "4"];
-        refused(&scoutlab(&[&command, options].concat()))
+    let problem = |game: &str, positions: &[&str], options: &[&str]| {
+        let positions: Vec<&str> = positions.iter().flat_map(|position| ["--positions", position]).collect();
+        refused(&scoutlab(&[&["fit", "probcut", game, "--depth", "4"], &positions[..], options].concat()))
     };
+    let (games, trees) = (&["games:1..3"][..], &["[[3 [5 1]] 2]", "[[3 [5 1]] 3]", "[[3 [5 1]] 4]"][..]);
     for (game, positions, options, expected) in [
-        ("othelo", "start", &["--reduced", "2"][..], "did you mean `othello`?"),
-        ("othello", "start", &["--reduced", "2"], "cannot be estimated from 1 positions"),
-        ("othello", "start", &["--reduced", "4"], "the shallow depth 4 must be less than the depth 4"),
-        ("othello", "start", &["--reduced", "0"], "expected"),
-        ("othello", "games:9..3", &["--reduced", "2"], "should go from a smaller to a larger number"),
-        ("othello", "start", &["--positions", "start", "--reduced", "2"], "`start` occurs twice"),
-        ("othello", "games:0..3", &["--reduced", "2"], "games:0"),
-        ("othello", "games:1..3", &["--reduced", "2", "--eval", "patern"], "`pattern`"),
-        ("tictactoe", "ooo-xx---", &["--reduced", "2"], "position `ooo-xx---`: the position is terminal"),
-        ("tree", "[[3 [5 1]] 2]", &["--reduced", "1"], "[[3 [5 1]] 2]"),
+        ("othelo", games, &["--reduced", "2"][..], "did you mean `othello`?"),
+        ("othello", &["start"], &["--reduced", "2"], "cannot be estimated from 1 positions, at least 3"),
+        (
+            "othello",
+            games,
+            &["--reduced", "2", "--limit", "1"],
+            "from 0 positions, at least 3 are necessary (3 of 3 positions are left out",
+        ),
+        ("othello", games, &["--reduced", "4"], "the shallow depth 4 must be less than the depth 4"),
+        ("othello", games, &["--reduced", "0"], "expected"),
+        ("othello", &["games:9..3"], &["--reduced", "2"], "should go from a smaller to a larger number"),
+        ("othello", &["start", "start"], &["--reduced", "2"], "`start` occurs twice"),
+        ("othello", &["games:0..3"], &["--reduced", "2"], "games:0"),
+        ("othello", games, &["--reduced", "2", "--eval", "patern"], "`pattern`"),
+        (
+            "tictactoe",
+            &["start", "xo-------", "ooo-xx---"],
+            &["--reduced", "2"],
+            "position `ooo-xx---`: the position is terminal",
+        ),
+        ("tree", trees, &["--reduced", "1"], "[[3 [5 1]] 2]"),
     ] {
         let message = problem(game, positions, options);
         assert!(message.contains(expected), "{message}");
     }
+    // The deep values exceed those that `probcut` accepts.
+    let large = ["[[5000000]=1]", "[[5000001]=2]", "[[5000003]=3]"];
+    let positions: Vec<&str> = large.iter().flat_map(|position| ["--positions", position]).collect();
+    let command = ["fit", "probcut", "tree", "--depth", "2", "--reduced", "1"];
+    let message = refused(&scoutlab(&[&command, &positions[..]].concat()));
+    assert!(message.contains("expected a number from -1000000 to 1000000"), "{message}");
     assert!(refused(&scoutlab(&["fit", "probcat"])).contains("did you mean `probcut`?"));
 }
