@@ -213,7 +213,7 @@ fn a_grid_with_rules_that_a_game_lacks_is_refused_with_its_line() {
             format!("{}{rules}tables = 1\nenhance = \"etc\"\n", GRID.replace(", \"sss\"", "")),
             "line 13: enhancement `etc` is not available with --rules repetition",
         ),
-        (format!("measure = \"decisions\"\n{GRID}rules = \"plain\"\n"), "line 12: unknown key `rules`"),
+        (format!("measure = \"decisions\"\n{GRID}rules = \"plain\"\n"), "line 12: a grid of decisions has no `rules`"),
     ] {
         let project = SmallProject::new();
         project.write("experiments/rules.toml", &format!("{HEAD}{grid}"));
