@@ -136,7 +136,12 @@ const algorithm = ({ often, from }) => (often(0.03) ? "scuot" : from(names.algor
 const KINDS = {
   search(chance) {
     const { evaluator, ...others } = subject(chance);
-    return { ...others, eval: evaluator, algorithm: algorithm(chance), table_depth: chance.from(["equal", "at-least", "never"]) };
+    return {
+      ...others,
+      eval: evaluator,
+      algorithm: algorithm(chance),
+      table_depth: chance.from(["equal", "at-least", "never"]),
+    };
   },
   counts: (chance) => ({
     subject: subject(chance),
