@@ -36,7 +36,9 @@ class TypedSearch(Search):
         self.counts_by_ply[ply][found] += 1
 
     def windowed(self, body, node, depth, alpha, beta, ply):
-        self.note(node, depth, alpha, beta)
+        # The type of a leaf belongs to the window in which NegaScout states its question, although it asks for the exact value.
+        stated = self.stated if body == self.reinefeld_moves and depth == 0 else (alpha, beta)
+        self.note(node, depth, *stated)
         return super().windowed(body, node, depth, alpha, beta, ply)
 
     def eval(self, node, depth):

@@ -256,6 +256,7 @@ class Search:
         limit = beta
         for index, move in enumerate(moves):
             child = node.play(move)
+            self.stated = -limit, -alpha
             # With one ply remaining, it relies on exact values.
             low, high = (-limit, -alpha) if depth > 1 else (-INFINITY, INFINITY)
             value, below = self.reinefeld(child, depth - 1, low, high, ply + 1)
