@@ -32,13 +32,10 @@ pub fn text_of(techniques: Option<&TechniqueSpec>) -> &str {
 /// Fails with [`RequestError`] if the algorithm, the transposition table or the game lacks something that a technique needs, or if
 /// a tree has no static values for searches of smaller depths.
 pub(crate) fn check(position: &Position, settings: &SearchSettings) -> Result<(), RequestError> {
-    let Some(first) = settings.techniques().next() else { return Ok(()) };
     path_dependence::check_enhancements(position.game(), settings.enhance.as_ref())?;
-    if !settings.algorithm.cuts() && !settings.technique_chain().is_empty() {
-        return Err(RequestError::NoTechniques {
-            algorithm: settings.algorithm.to_string(),
-            techniques: first.name().to_owned(),
-        });
+    if let Some(technique) = settings.techniques().find_map(TechniqueSpec::around_visits).filter(|_| !settings.algorithm.cuts())
+    {
+        return Err(RequestError::NoTechniques { algorithm: settings.algorithm.to_string(), technique });
     }
     let needing = |needs: Needs| settings.techniques().find_map(|techniques| techniques.with_need(needs));
     if let Some(technique) = needing(Needs::Table).filter(|_| settings.table == 0) {
@@ -64,9 +61,7 @@ pub(crate) fn check(position: &Position, settings: &SearchSettings) -> Result<()
             known: known.join(", "),
         });
     }
-    // All other techniques evaluate nodes above the horizon.
-    let mut names = settings.techniques().flat_map(TechniqueSpec::names);
-    match names.find(|name| !["etc", "check-extension", "delta", "evasions"].contains(name)) {
+    match settings.techniques().find_map(TechniqueSpec::above_horizon) {
         Some(technique) if position.check_depths(1..=settings.depth).is_err() => {
             Err(RequestError::TechniqueWithoutStaticValues { technique })
         }

@@ -193,7 +193,7 @@ impl Cells for Decisions {
 
     fn keys() -> Vec<Column<SearchRequest>> {
         let mut keys = Searches::keys();
-        // The exact values come from searches with a TT, which other rules may make path-dependent.
+        // Decisions have no axis `rules`.
         keys.retain(|key| key.name() != "rules");
         keys
     }

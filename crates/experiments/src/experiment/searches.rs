@@ -226,7 +226,10 @@ impl Searches {
             (true, _) => format!("{text}, table {rule}"),
         };
         let text = request.settings.techniques().fold(text, |text, techniques| format!("{text}, {techniques}"));
-        request.special_rules().map_or_else(|| text.clone(), |rules| format!("{text}, rules {rules}"))
+        match request.special_rules() {
+            Some(rules) => format!("{text}, rules {rules}"),
+            None => text,
+        }
     }
 }
 

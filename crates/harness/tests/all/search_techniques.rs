@@ -35,6 +35,11 @@ fn techniques_that_a_search_cannot_use_are_refused() {
         ("chess", &["--enhance", "iid", "--table", "1", "--table-depth", "at-least"], "`iid` needs --table-depth equal"),
         ("chess", &["--enhance", "etc", "--table", "1", "--table-depth", "never"], "`etc` needs --table-depth equal"),
         ("chess", &["--selective", "late", "--algorithm", "minimax"], "algorithm `minimax` searches children without windows"),
+        (
+            "chess",
+            &["--selective", "evasions+null", "--algorithm", "minimax", "--eval", "quiescence:material"],
+            "techniques (`null`) cannot act",
+        ),
         ("chess", &["--selective", "late", "--algorithm", "deepening(sss)"], "techniques (`late`) cannot act"),
         ("chess", &["--enhance", "etc", "--algorithm", "dual", "--table", "1"], "algorithm `dual`"),
         (

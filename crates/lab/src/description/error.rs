@@ -121,13 +121,13 @@ pub enum RequestError {
     },
     /// The algorithm has no windows in which techniques could act.
     #[error(
-        "algorithm `{algorithm}` searches children without windows, so that techniques (`{techniques}`) cannot act; use for example \
+        "algorithm `{algorithm}` searches children without windows, so that techniques (`{technique}`) cannot act; use for example \
          `alphabeta`, `negascout` or `pvs`"
     )]
     NoTechniques {
         algorithm: String,
-        /// The first techniques that were named.
-        techniques: String,
+        /// The first technique that cannot act.
+        technique: &'static str,
     },
     /// A technique uses the transposition table, and the request has none.
     #[error("technique `{technique}` needs a transposition table: add --table MB")]

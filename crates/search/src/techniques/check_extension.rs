@@ -31,6 +31,7 @@ impl NamedTechnique for CheckExtension {
     const SUMMARY: &'static str = "searches a side in check one ply deeper (Greenblatt et al. 1967)";
     const IS_SOUND: bool = false;
     const NEEDS: Needs = Needs::UrgentPositions;
+    const EVALUATES_ABOVE_HORIZON: bool = false;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)

@@ -26,6 +26,7 @@ impl NamedTechnique for Delta {
     const EXAMPLES: &'static [&'static str] = &["delta:margin=200"];
     const IS_SOUND: bool = false;
     const NEEDS: Needs = Needs::Quiescence;
+    const EVALUATES_ABOVE_HORIZON: bool = false;
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         let margin = arguments.whole("margin", 0..=1_000_000_000)?;

@@ -20,6 +20,7 @@ impl NamedTechnique for Evasions {
     const SUMMARY: &'static str = "searches all moves of a side in check in quiescence search";
     const IS_SOUND: bool = false;
     const NEEDS: Needs = Needs::Quiescence;
+    const EVALUATES_ABOVE_HORIZON: bool = false;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)

@@ -19,6 +19,7 @@ pub struct TechniqueEntry {
     examples: &'static [&'static str],
     is_sound: bool,
     needs: Needs,
+    evaluates_above_horizon: bool,
     read: fn(&mut Arguments) -> Result<Arc<dyn Technique>, SpecificationError>,
 }
 
@@ -30,6 +31,7 @@ impl TechniqueEntry {
             examples: T::EXAMPLES,
             is_sound: T::IS_SOUND,
             needs: T::NEEDS,
+            evaluates_above_horizon: T::EVALUATES_ABOVE_HORIZON,
             read: |arguments| Ok(Arc::new(T::from_arguments(arguments)?)),
         }
     }
@@ -131,6 +133,20 @@ impl TechniqueSpec {
         self.parts.iter().find(|(entry, _)| entry.needs == needs).map(|(entry, _)| entry.name)
     }
 
+    /// Returns the name of the first technique that evaluates nodes above the horizon, if there is one.
+    pub fn above_horizon(&self) -> Option<&'static str> {
+        self.parts.iter().find(|(entry, _)| entry.evaluates_above_horizon).map(|(entry, _)| entry.name)
+    }
+
+    /// Returns the name of the first technique that acts around visits, if there is one. The others act inside quiescence search.
+    pub fn around_visits(&self) -> Option<&'static str> {
+        self.parts_around_visits().next().map(|(entry, _)| entry.name)
+    }
+
+    fn parts_around_visits(&self) -> impl Iterator<Item = &(TechniqueEntry, Arc<dyn Technique>)> {
+        self.parts.iter().filter(|(entry, _)| entry.needs != Needs::Quiescence)
+    }
+
     /// Returns the techniques that act inside quiescence search.
     ///
     /// ```
@@ -149,7 +165,7 @@ impl TechniqueSpec {
 
     /// Returns the chain of selective techniques and, inside them, enhancements. Techniques of quiescence search are left out.
     pub fn chain(selective: Option<&Self>, enhancements: Option<&Self>) -> TechniqueChain {
-        let around = |spec: &Self| spec.parts.iter().filter(|(entry, _)| entry.needs != Needs::Quiescence).cloned().collect();
+        let around = |spec: &Self| spec.parts_around_visits().cloned().collect();
         let [selective, enhancements]: [Vec<_>; 2] = [selective, enhancements].map(|spec| spec.map(around).unwrap_or_default());
         TechniqueChain {
             first_at_node: selective.len(),

@@ -88,6 +88,9 @@ pub trait NamedTechnique: Technique + Sized + 'static {
     const IS_SOUND: bool;
     /// What the technique needs.
     const NEEDS: Needs;
+    /// Whether the technique evaluates nodes above the horizon, statically or by a search with fewer plies. Each interior node then
+    /// needs a static value.
+    const EVALUATES_ABOVE_HORIZON: bool = true;
 
     /// Builds the technique from its parameters.
     ///
