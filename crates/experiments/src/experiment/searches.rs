@@ -103,10 +103,10 @@ impl MeasureAxes for Axes {
             }
         }
         let seeds = seeds(self.seeds.as_ref(), seed)?;
-        let roots = positions.iter().step_by(texts.len());
-        let orderings: Vec<_> =
-            roots.map(|root| orderings(catalogue, self.orderings.as_ref(), "none", root)).collect::<Result<_, _>>()?;
-        let orderings = orderings.into_iter().next().expect("an axis has at least one value");
+        let orderings_at = |root| orderings(catalogue, self.orderings.as_ref(), "none", root);
+        // The rules may refuse an ordering.
+        positions.iter().step_by(texts.len()).try_for_each(|root| orderings_at(root).map(drop))?;
+        let orderings = orderings_at(&positions[0])?;
         let evaluators = evaluators(self.evaluators.as_ref(), game)?;
         let frames = texts_or(self.frames.as_ref(), game.description().frames[0])?;
         let frames = each(self.frames.as_ref(), &frames, |name| Ok(Frame::named(game.frame(Some(&name))?)))?;

@@ -20,6 +20,20 @@ pub(crate) enum Order {
     Captures,
 }
 
+impl Order {
+    /// Returns the name of the ordering in scoutlab.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Generation => "none",
+            Self::Static => "static",
+            Self::Values => "eval1",
+            Self::Killers => "killer:2",
+            Self::History => "history",
+            Self::Captures => "captures",
+        }
+    }
+}
+
 /// A search with its counts.
 pub(crate) struct Engine<'e, G: Game, E> {
     evaluator: &'e E,

@@ -22,17 +22,7 @@ use scoutlab_search::observers::Counters;
 const ROUNDS: u32 = 15;
 
 /// One search by both programs.
-struct Row {
-    game: &'static str,
-    position: &'static str,
-    depth: u32,
-    ordering: &'static str,
-    /// The same order, and the hand-written search.
-    order: Order,
-    by_hand: ByHand,
-}
-
-type ByHand = fn(&str, u32, Order) -> Result<Found, String>;
+struct Row(&'static str, &'static str, u32, Order);
 
 /// What a search found.
 struct Found {
@@ -65,46 +55,55 @@ fn by_hand<G: Game, E: Evaluator<G>>(
     Ok(Found { value, leaves: engine.leaves, interior: engine.interior, seconds: stopwatch.seconds() })
 }
 
-const OTHELLO: ByHand = |position, depth, order| by_hand(Othello::parse(position), &Discs, depth, order);
-const CHESS: ByHand = |position, depth, order| by_hand(Chess::parse(position), &Material, depth, order);
-const TREE: ByHand = |position, depth, order| by_hand(UniformPosition::parse(position), &Leaves, depth, order);
-
 const FFO: &str = "ffo:41";
+
+/// The rows: game, position, depth and order.
 const ROWS: [Row; 19] = [
-    Row { game: "othello", position: FFO, depth: 9, ordering: "none", order: Order::Generation, by_hand: OTHELLO },
-    Row { game: "othello", position: FFO, depth: 10, ordering: "none", order: Order::Generation, by_hand: OTHELLO },
-    Row { game: "othello", position: FFO, depth: 9, ordering: "static", order: Order::Static, by_hand: OTHELLO },
-    Row { game: "othello", position: FFO, depth: 9, ordering: "eval1", order: Order::Values, by_hand: OTHELLO },
-    Row { game: "othello", position: FFO, depth: 10, ordering: "killer:2", order: Order::Killers, by_hand: OTHELLO },
-    Row { game: "othello", position: FFO, depth: 9, ordering: "history", order: Order::History, by_hand: OTHELLO },
-    Row { game: "chess", position: "kiwipete", depth: 4, ordering: "none", order: Order::Generation, by_hand: CHESS },
-    Row { game: "chess", position: "kiwipete", depth: 5, ordering: "captures", order: Order::Captures, by_hand: CHESS },
-    Row { game: "chess", position: "bk:2", depth: 5, ordering: "killer:2", order: Order::Killers, by_hand: CHESS },
-    Row { game: "chess", position: "bk:2", depth: 5, ordering: "history", order: Order::History, by_hand: CHESS },
-    Row { game: "chess", position: "start", depth: 5, ordering: "none", order: Order::Generation, by_hand: CHESS },
-    Row { game: "chess", position: "bk:2", depth: 4, ordering: "eval1", order: Order::Values, by_hand: CHESS },
-    Row { game: "tree", position: "b=2,d=22,seed=1", depth: 22, ordering: "none", order: Order::Generation, by_hand: TREE },
-    Row { game: "tree", position: "b=4,d=12,seed=1", depth: 12, ordering: "none", order: Order::Generation, by_hand: TREE },
-    Row { game: "tree", position: "b=8,d=8,seed=1", depth: 8, ordering: "none", order: Order::Generation, by_hand: TREE },
-    Row { game: "tree", position: "b=20,d=6,seed=1", depth: 6, ordering: "none", order: Order::Generation, by_hand: TREE },
-    Row { game: "tree", position: "b=4,d=12,seed=1", depth: 12, ordering: "killer:2", order: Order::Killers, by_hand: TREE },
-    Row { game: "tree", position: "b=4,d=12,seed=1", depth: 12, ordering: "history", order: Order::History, by_hand: TREE },
-    Row { game: "tree", position: "b=8,d=8,seed=1", depth: 8, ordering: "killer:2", order: Order::Killers, by_hand: TREE },
+    Row("othello", FFO, 9, Order::Generation),
+    Row("othello", FFO, 10, Order::Generation),
+    Row("othello", FFO, 9, Order::Static),
+    Row("othello", FFO, 9, Order::Values),
+    Row("othello", FFO, 10, Order::Killers),
+    Row("othello", FFO, 9, Order::History),
+    Row("chess", "kiwipete", 4, Order::Generation),
+    Row("chess", "kiwipete", 5, Order::Captures),
+    Row("chess", "bk:2", 5, Order::Killers),
+    Row("chess", "bk:2", 5, Order::History),
+    Row("chess", "start", 5, Order::Generation),
+    Row("chess", "bk:2", 4, Order::Values),
+    Row("tree", "b=2,d=22,seed=1", 22, Order::Generation),
+    Row("tree", "b=4,d=12,seed=1", 12, Order::Generation),
+    Row("tree", "b=8,d=8,seed=1", 8, Order::Generation),
+    Row("tree", "b=20,d=6,seed=1", 6, Order::Generation),
+    Row("tree", "b=4,d=12,seed=1", 12, Order::Killers),
+    Row("tree", "b=4,d=12,seed=1", 12, Order::History),
+    Row("tree", "b=8,d=8,seed=1", 8, Order::Killers),
 ];
 
 impl Row {
     fn name(&self) -> String {
-        let Self { game, position, depth, ordering, .. } = self;
-        format!("{game} {position} {depth} {ordering}")
+        let Self(game, position, depth, order) = self;
+        format!("{game} {position} {depth} {}", order.name())
+    }
+
+    fn by_hand(&self) -> Result<Found, String> {
+        let Self(game, position, depth, order) = *self;
+        match game {
+            "othello" => by_hand(Othello::parse(position), &Discs, depth, order),
+            "chess" => by_hand(Chess::parse(position), &Material, depth, order),
+            "tree" => by_hand(UniformPosition::parse(position), &Leaves, depth, order),
+            _ => unreachable!("the hand-written search does not know `{game}`"),
+        }
     }
 
     fn by_scoutlab(&self, catalogue: &Catalogue) -> Result<Found, String> {
+        let Self(game, position, depth, order) = *self;
         let text = SearchText {
-            game: self.game.to_owned(),
-            position: self.position.to_owned(),
-            depth: Some(self.depth),
+            game: game.to_owned(),
+            position: position.to_owned(),
+            depth: Some(depth),
             algorithm: "alphabeta".to_owned(),
-            ordering: self.ordering.to_owned(),
+            ordering: order.name().to_owned(),
             ..SearchText::default()
         };
         let request = text.parse(catalogue).map_err(|error| error.to_string())?.without_completion();
@@ -117,7 +116,7 @@ impl Row {
     fn compare(&self, catalogue: &Catalogue, rounds: u32) -> Result<[f64; 2], String> {
         let mut best = [f64::INFINITY; 2];
         for _ in 0..rounds {
-            let found = [(self.by_hand)(self.position, self.depth, self.order)?, self.by_scoutlab(catalogue)?];
+            let found = [self.by_hand()?, self.by_scoutlab(catalogue)?];
             let [by_hand, by_scoutlab] = found.each_ref().map(Found::counts);
             if by_hand != by_scoutlab {
                 return Err(format!("value, leaves and interior differ: {by_hand:?} by hand, {by_scoutlab:?} by scoutlab"));
