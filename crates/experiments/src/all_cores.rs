@@ -12,7 +12,7 @@ use scoutlab_runs::parallel;
 /// # Errors
 ///
 /// Fails if the threads cannot be started, or like [`parallel::in_order`].
-pub(crate) fn in_order<T: Send>(
+pub fn in_order<T: Send>(
     count: usize,
     items: &str,
     jobs: Option<NonZeroUsize>,

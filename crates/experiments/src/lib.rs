@@ -13,7 +13,7 @@
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod agreement;
-mod all_cores;
+pub mod all_cores;
 pub mod experiment;
 pub mod figure_files;
 pub mod former_names;

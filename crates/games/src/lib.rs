@@ -44,6 +44,6 @@ pub use places::PlaceSet;
 pub use quiescence_techniques::QuiescenceTechniques;
 pub use side::Side;
 pub use side_signed::SideSigned;
-pub use transcript::{IllegalMove, play_transcript};
+pub use transcript::{IllegalMove, only_pass, play_transcript};
 pub use values::{ValueList, Values};
 pub use window::{INFINITY, Window};

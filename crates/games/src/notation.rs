@@ -23,6 +23,12 @@ pub trait Notation: Game {
     /// Returns the name of a legal move, such as `d3` or `pass`.
     fn move_name(&self, played: Self::Move) -> String;
 
+    /// Returns the name of a legal move that programs exchange, which depends only on the move's squares. It differs from
+    /// [`Notation::move_name`] in chess, where it is the move in UCI, such as `e2e4`.
+    fn coordinate_name(&self, played: Self::Move) -> String {
+        self.move_name(played)
+    }
+
     /// Returns the position, in the notation that the game's `parse` reads.
     fn position_name(&self) -> String;
 

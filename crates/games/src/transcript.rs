@@ -145,7 +145,17 @@ fn without_number(word: &str) -> &str {
 }
 
 /// Returns the pass if it is the only move.
-pub(crate) fn only_pass<G: Notation>(position: &G) -> Option<G::Move> {
+///
+/// ```
+/// use scoutlab_games::Notation;
+/// use scoutlab_games::othello::{Othello, Square};
+/// use scoutlab_games::only_pass;
+///
+/// assert_eq!(only_pass(&Othello::start()), None);
+/// let must_pass = Othello::parse(&format!("XO-{} O", "-".repeat(61))).unwrap();
+/// assert_eq!(only_pass(&must_pass), Some(Square::PASS));
+/// ```
+pub fn only_pass<G: Notation>(position: &G) -> Option<G::Move> {
     let moves = position.moves();
     let only = (moves.len() == 1).then(|| moves.at(0))?;
     (position.move_name(only) == "pass").then_some(only)

@@ -20,9 +20,14 @@ pub(crate) fn with_names(command: Command, catalogue: &Catalogue) -> Command {
     // `check game NAME` names a game too.
     let name = if command.get_name() == GAME { "name" } else { GAME };
     let help = game_help(catalogue, has);
+    let command_name = command.get_name().to_owned();
     let command = command.mut_subcommands(|inner| with_names(inner, catalogue)).mut_args(|argument| {
         let names_game = argument.is_positional() && argument.get_id() == name;
-        if names_game { argument.help(help.clone()) } else { argument }
+        match names_game {
+            true if command_name == "perft" => argument.help(format!("{help}; or an EPD file of chess positions with their counts")),
+            true => argument.help(help.clone()),
+            false => argument,
+        }
     });
     match command.get_name() {
         "search" => command.after_long_help(format!("{}\n{}", names(catalogue), techniques())),

@@ -19,6 +19,7 @@ use crate::search::leaves::LeafLists;
 use crate::search::node_types::TypedSearch;
 use crate::search::outcome::{SearchOutcome, SolveOutcome};
 use crate::search::recorded::{RecordError, Recording};
+use crate::search::sequences::{SequenceCounts, SequenceRules};
 use crate::settings::{SearchSettings, SolveSettings};
 
 pub use crate::position_of::{ExactValues, PositionOf};
@@ -95,12 +96,26 @@ pub trait AnyPosition: Any + Send + Sync {
     ///
     /// Fails with [`NotationError`] if no legal move has this name.
     fn parse_move(&self, name: &str) -> Result<usize, NotationError>;
+    /// Returns the name of a move that programs exchange: UCI in chess, and else [`AnyPosition::move_name`].
+    fn coordinate_name(&self, played: usize) -> String;
+    /// Returns the rules that a move concerns, which need not be legal, such as `castling`.
+    fn rules_of(&self, name: &str) -> Vec<&'static str>;
     /// Returns the line and the character of a move's square in the diagram.
     fn place_in_diagram(&self, played: usize) -> Option<(usize, usize)>;
     /// Returns the position after the move `played`.
     fn after(&self, played: usize) -> Arc<dyn AnyPosition>;
     /// Returns the number of move sequences of this many plies.
     fn perft(&self, depth: u32) -> u64;
+    /// Counts the move sequences of this many plies under other rules, and the kinds of their last moves.
+    fn count_sequences(&self, depth: u32, rules: SequenceRules) -> SequenceCounts;
+    /// Returns the kinds of moves that [`SequenceCounts::kinds`] counts, in the same order.
+    fn move_kinds(&self) -> &'static [&'static str];
+    /// Returns whether a move generator with this fault omits a move.
+    fn omits(&self, fault: usize, played: usize) -> bool;
+    /// Returns the faults of move generators that [`SequenceRules::fault`] can name.
+    fn generator_faults(&self) -> Vec<&'static str>;
+    /// Returns whether a game that ends earlier counts as a move sequence.
+    fn counts_ended_games(&self) -> bool;
 
     /// Returns the unit of scores, if the game has scores.
     fn unit(&self) -> Option<&'static str>;

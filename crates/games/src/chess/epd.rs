@@ -51,13 +51,16 @@ pub struct Epd {
     pub avoid_moves: Vec<Move>,
     /// The number of moves to mate (`bm #5` or `dm 5`); negative if the side to move is mated.
     pub mate_in: Option<i32>,
+    /// Depths, each with the number of move sequences of this many plies (`D4 197281`).
+    pub perft_counts: Vec<(u32, u64)>,
     /// The name of the position (`id`).
     pub id: Option<String>,
 }
 
 impl Epd {
     /// Reads a FEN, or an EPD: the first four fields of a FEN, followed by operations such as `bm e4 Nf3;`. The two clocks of a FEN
-    /// may precede the operations. Operations other than `bm`, `am`, `dm`, `id`, `hmvc` and `fmvn` (the clocks) are ignored.
+    /// may precede the operations. Operations other than `bm`, `am`, `dm`, `id`, `D1`, `D2`, .., `hmvc` and `fmvn` (the
+    /// clocks) are ignored.
     ///
     /// # Errors
     ///
@@ -72,7 +75,8 @@ impl Epd {
             let end = rest.find(|symbol| is_blank(symbol) || symbol == ';').unwrap_or(rest.len());
             if end == 0 {
                 return Err(refused(format!(
-                    "{number} fields, expected start, kiwipete, bk:1 to bk:24, games:1 to games:1000, a FEN or an EPD"
+                    "{number} fields, expected start, kiwipete, cpw:1 to cpw:6, bk:1 to bk:24, games:1 to games:1000, a FEN or \
+                     an EPD"
                 )));
             }
             *field = &rest[..end];
@@ -80,7 +84,7 @@ impl Epd {
         }
         let (clocks, rest) = read_clocks(rest).map_err(refused)?;
         let position = fen::read(fields, clocks).map_err(refused)?;
-        let mut epd = Self { position, best_moves: Vec::new(), avoid_moves: Vec::new(), mate_in: None, id: None };
+        let mut epd = Self { position, best_moves: Vec::new(), avoid_moves: Vec::new(), mate_in: None, perft_counts: Vec::new(), id: None };
         for operation in operations(rest) {
             epd.add(operation).map_err(refused)?;
         }
@@ -99,7 +103,13 @@ impl Epd {
                 let clock = whole().map_err(|_| format!("`{operation}`: expected a whole number"))?;
                 self.position.set_clock(name == "hmvc", clock.unsigned_abs());
             }
-            _ => {}
+            _ => {
+                if let Some(depth) = name.strip_prefix('D').and_then(|depth| depth.parse().ok()) {
+                    // Thousands may be separated by commas.
+                    let count = operands.trim_matches(is_blank).replace(',', "").parse();
+                    self.perft_counts.push((depth, count.map_err(|_| format!("`{operation}`: expected a whole number"))?));
+                }
+            }
         }
         Ok(())
     }
@@ -192,6 +202,20 @@ mod tests {
     }
 
     #[test]
+    fn counts_of_move_sequences_are_read_in_every_common_form() {
+        for rest in [
+            ";D1 20 ;D2 4,000",
+            "0 1 ;D1 20 ;D2 4000",
+            "0 1; D1 20; D2 4000;",
+            "D1 20; D2 4000;",
+            "0 1;D1\t20;D2  4000 ",
+            ";id x ;D1 20 ;c0 \"D9 9\" ;D2 4000 ;Dx 4 ;dm 3",
+        ] {
+            assert_eq!(Epd::parse(&format!("{ENDING} {rest}")).unwrap().perft_counts, [(1, 20), (2, 4000)], "{rest}");
+        }
+    }
+
+    #[test]
     fn the_operands_of_public_suites_are_read() {
         for (rest, moves, mate_in) in [
             ("bm Kb1;", "Kb1", None),
@@ -231,6 +255,12 @@ mod tests {
     fn an_illegal_best_move_is_refused() {
         let message = Epd::parse(&format!("{ENDING} bm Rh9;")).unwrap_err().to_string();
         assert!(message.contains("`Rh9` is not a legal move here, expected one of: Kb1"), "{message}");
+    }
+
+    #[test]
+    fn a_count_that_is_no_number_is_refused() {
+        let message = Epd::parse(&format!("{ENDING} ;D1 20 ;D2 many")).unwrap_err().to_string();
+        assert!(message.ends_with("`D2 many`: expected a whole number"), "{message}");
     }
 
     #[test]

@@ -20,8 +20,8 @@ const PIECES: [(char, Piece); Piece::NUM] = [
 ];
 
 impl Chess {
-    /// Reads `start`, `kiwipete`, a position of the Bratko-Kopec test (`bk:1` to `bk:24`), a FEN, or an EPD, whose operations are
-    /// checked and ignored.
+    /// Reads `start`, `kiwipete`, another position for tests of move generators (`cpw:1` to `cpw:6`), a position of the
+    /// Bratko-Kopec test (`bk:1` to `bk:24`), a FEN, or an EPD, whose operations are checked and ignored.
     ///
     /// ```
     /// use scoutlab_games::Notation;
@@ -223,7 +223,7 @@ mod tests {
             ("k7/8/8/8/8/8/8/7K w - e6", "the last move cannot have been the advance of a pawn past the en passant square e6"),
             (
                 "k7/8/8/8/8/8/8/7K w",
-                "2 fields, expected start, kiwipete, bk:1 to bk:24, games:1 to games:1000, a FEN or an EPD",
+                "2 fields, expected start, kiwipete, cpw:1 to cpw:6, bk:1 to bk:24, games:1 to games:1000, a FEN or an EPD",
             ),
         ] {
             assert_eq!(problem(text), expected);

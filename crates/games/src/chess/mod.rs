@@ -10,6 +10,7 @@ mod epd;
 mod evasions;
 mod fen;
 mod material;
+mod move_kinds;
 mod notation;
 mod outcome;
 mod pgn;

@@ -36,6 +36,23 @@ impl Notation for Chess {
         display_san_move(self.board(), played).to_string()
     }
 
+    /// The move in UCI. Castling is the square of the king and its destination, such as `e1g1`, if the king is on file e and the
+    /// rook on file a or h. Otherwise, as in Chess960, it is the square of the king and the square of the rook. The null move is
+    /// `0000`.
+    fn coordinate_name(&self, played: Move) -> String {
+        if played == NULL_MOVE {
+            return "0000".to_owned();
+        }
+        let usual = (played.from.file(), played.to.file());
+        let castles = self.board().colors(self.board().side_to_move()).has(played.to);
+        let to = match usual {
+            (File::E, File::H) if castles => Square::new(File::G, played.to.rank()),
+            (File::E, File::A) if castles => Square::new(File::C, played.to.rank()),
+            _ => played.to,
+        };
+        Move { to, ..played }.to_string()
+    }
+
     /// The first four fields of a FEN: board, side to move, castling rights and en passant square. In Chess960, the castling rights
     /// are those of X-FEN: a rook that is not the outermost one is named by its file.
     fn position_name(&self) -> String {
@@ -102,6 +119,30 @@ mod tests {
         }
         assert_eq!(read("kiwipete", "0-0-0").as_deref(), Ok("O-O-O"));
         assert_eq!(read("8/8/8/8/8/k7/7R/K7 w - -", "Rh3").as_deref(), Ok("Rh3+"));
+    }
+
+    #[test]
+    fn castling_in_uci_is_a_move_of_the_king_from_the_usual_squares_only() {
+        for (position, san, uci) in [
+            ("kiwipete", "O-O", "e1g1"),
+            ("kiwipete", "O-O-O", "e1c1"),
+            ("4k2r/8/8/8/8/8/8/4K3 b k -", "O-O", "e8g8"),
+            ("4k3/8/8/8/8/8/8/4KR2 w K -", "O-O", "e1f1"),
+            ("1k6/8/8/8/8/8/8/RK6 w Q -", "O-O-O", "b1a1"),
+        ] {
+            let position = Chess::parse(position).unwrap();
+            assert_eq!(position.coordinate_name(position.parse_move(san).unwrap()), uci);
+        }
+    }
+
+    #[test]
+    fn a_move_in_uci_is_read_as_the_same_move() {
+        for position in ["kiwipete", "cpw:4", "cpw:5", "1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb -"] {
+            let position = Chess::parse(position).unwrap();
+            for played in position.moves().iter() {
+                assert_eq!(position.parse_move(&position.coordinate_name(played)), Ok(played));
+            }
+        }
     }
 
     #[test]

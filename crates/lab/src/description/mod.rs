@@ -36,7 +36,7 @@ pub use known_games::KnownGames;
 pub(crate) use oracle::{check_exact_scores, oracle, oracle_with_limit};
 pub use position_text::Draw;
 pub(crate) use position_text::{described, draw, files, position};
-pub use registered_game::{Endgame, Judge, ReadPosition, RegisteredGame, SolveFunction, TreeNode, WriteIn};
+pub use registered_game::{Endgame, GeneratorFault, Judge, ReadPosition, RegisteredGame, SolveFunction, TreeNode, WriteIn};
 pub use scored::{Score, Scored};
 pub use scoutlab_endgame::{Settings as SolverSettings, SolveError as SolverError, Solved, Techniques};
 pub use solvable::{Solvable, Solving};

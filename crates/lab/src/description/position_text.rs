@@ -37,6 +37,12 @@ pub(crate) fn described<G: RegisteredGame>(
     text: &str,
     read: impl FnOnce(&str) -> Result<G, NotationError>,
 ) -> Result<G, RequestError> {
+    if let Some((from, moves)) = moves_from::<G>(text) {
+        let start = described(from, read)?;
+        let end = play_to_end(&start, text.trim(), moves)?;
+        // A node of a tree is read as a tree of its own.
+        return if G::READS_BACK { Ok(end) } else { Ok(G::read(&end.position_name())?) };
+    }
     if let Some(found) = random(text)? {
         return Ok(found);
     }
@@ -47,6 +53,21 @@ pub(crate) fn described<G: RegisteredGame>(
         Some((format, place)) => place.position(format),
         None => Ok(read(text)?),
     }
+}
+
+/// Splits `P moves M`, as in UCI: the position P and the moves from it, if the text has this form. The word `moves` does not
+/// belong to the name of a file.
+fn moves_from<G: RegisteredGame>(text: &str) -> Option<(&str, &str)> {
+    let text = text.trim();
+    let (from, moves) = text.strip_suffix(" moves").map(|from| (from, "")).or_else(|| text.rsplit_once(" moves "))?;
+    let is_name = files::<G>().iter().any(|format| end_of_name(moves, format.extension).is_some());
+    (!is_name).then_some((from, moves))
+}
+
+fn play_to_end<G: RegisteredGame>(start: &G, text: &str, moves: &str) -> Result<G, NotationError> {
+    let refused = |problem: String| NotationError::Position { position: text.to_owned(), problem };
+    let mut positions = play_transcript(start, moves).map_err(|error| refused(error.to_string()))?;
+    Ok(positions.pop().expect("the first position is the start"))
 }
 
 /// Returns the position after the moves of a transcript, or after the first N plies if the text ends with `@N`.

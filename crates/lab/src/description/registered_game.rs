@@ -63,6 +63,11 @@ pub trait RegisteredGame:
     /// transposition table may then return another value, so enhancements and orderings by exact values are refused.
     const DEPENDS_ON_PATH: bool = false;
 
+    /// The kinds of moves that [`RegisteredGame::move_kinds`] tells apart. Statistics of move sequences count them.
+    const MOVE_KINDS: &'static [&'static str] = &["ends"];
+    /// Common faults of move generators that omit moves. They may explain a wrong number of move sequences.
+    const GENERATOR_FAULTS: &'static [GeneratorFault<Self>] = &[];
+
     /// Whether a position may include a move generation order, as in `ffo:41 by rows`.
     const HAS_GENERATIONS: bool = false;
 
@@ -165,6 +170,18 @@ pub trait RegisteredGame:
         String::new()
     }
 
+    /// Returns the kinds of a move, which leads to the position `after`. Bit 0 stands for the first of
+    /// [`RegisteredGame::MOVE_KINDS`]. By default, the only kind is a move that ends the game.
+    fn move_kinds(&self, _played: Self::Move, after: &Self) -> u32 {
+        u32::from(after.is_terminal())
+    }
+
+    /// Returns the rules that a move concerns, such as `castling`. The text need not be a legal move: the rules explain the moves
+    /// that another program lacks or has in addition.
+    fn rules_of(&self, _name: &str) -> Vec<&'static str> {
+        Vec::new()
+    }
+
     /// Returns the line and the character of a move's square in [`Notation::diagram`], both counted from 0. The characters
     /// before and after this character are spaces, or the line ends.
     fn place_in_diagram(_played: Self::Move) -> Option<(usize, usize)> {
@@ -174,6 +191,10 @@ pub trait RegisteredGame:
 
 /// A function that returns the position that a text describes.
 pub type ReadPosition<G> = fn(&str) -> Result<G, RequestError>;
+
+/// A fault of move generators: its name, such as `no castling`, and a function that returns whether a generator with this fault
+/// omits a move.
+pub type GeneratorFault<G> = (&'static str, fn(&G, <G as Game>::Move) -> bool);
 
 /// A function that writes a position in one notation.
 pub type WriteIn<G> = fn(&G) -> String;

@@ -2,24 +2,26 @@
 
 use std::sync::Arc;
 
-use scoutlab_games::chess::{Chess, EPD, Material, Move, PGN, Quiescence, Squares};
+use scoutlab_games::chess::{Chess, EPD, Material, Move, PGN, Piece, Quiescence, Squares};
 use scoutlab_games::{FileFormat, Game, Notation, NotationError, QuiescenceTechniques, Side};
 use scoutlab_search::orderings::NamedEvaluator;
 
-use crate::description::{Board, RegisteredGame, Score, Scored, WriteIn};
+use crate::description::{Board, GeneratorFault, RegisteredGame, Score, Scored, WriteIn};
 
 impl RegisteredGame for Chess {
     const NAME: &'static str = "chess";
-    const POSITIONS: &'static str = "start, kiwipete, bk:1 to bk:24 (the Bratko-Kopec test), games:1 to games:1000 (from games between \
-                                     equal players), a FEN, or an EPD";
+    const POSITIONS: &'static str = "start, kiwipete, cpw:1 to cpw:6 (tests of move generators), bk:1 to bk:24 (the Bratko-Kopec test), \
+                                     games:1 to games:1000 (from games between equal players), a FEN, or an EPD";
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
         ("start", "the initial position"),
         ("kiwipete", "a position with many kinds of moves"),
+        ("cpw:3", "the third of six usual positions for tests of move generators; cpw:2 is kiwipete"),
         ("bk:1", "the first position of the Bratko-Kopec test"),
         ("games:1", "the first of 1,000 positions from games between equal players, moves 8 to 30"),
         ("4k3/8/8/8/8/8/4P3/4K3 w - -", "a FEN; the two clocks at its end may be left out"),
         ("nrkbbqrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQRN w KQkq -", "a position of Chess960, in X-FEN or Shredder-FEN"),
         ("moves:e4 e5 Nf3", "after these moves, in SAN or UCI"),
+        ("kiwipete moves e1g1 b4c3", "after these moves from a position"),
         ("random:plies=20,seed=7", "after 20 random plies"),
     ];
     /// An EPD has no clocks.
@@ -32,6 +34,13 @@ impl RegisteredGame for Chess {
     const BOARD: Option<Board> =
         Some(Board { style: "chess", columns: 8, rows: 8, symbols: "-PNBRQKpnbrqk", labels: "abcdefgh87654321" });
     const SCORE: Option<Score<Self>> = Some(Score::of());
+    const MOVE_KINDS: &'static [&'static str] = &Self::MOVE_KINDS;
+    const GENERATOR_FAULTS: &'static [GeneratorFault<Self>] = &[
+        ("no captures en passant", Self::is_en_passant),
+        ("no castling", Self::is_castling),
+        ("promotions to queens only", |_, played| played.promotion.is_some_and(|piece| piece != Piece::Queen)),
+        ("no double pawn pushes", Self::is_double_push),
+    ];
     const HAS_NULL_MOVES: bool = true;
     const HAS_URGENT_POSITIONS: bool = true;
     const QUIESCENCE: &'static [&'static str] = &["quiescence:material", "quiescence:squares"];
@@ -67,6 +76,14 @@ impl RegisteredGame for Chess {
         let known = [("castling", fields[2]), ("en passant", fields[3])];
         let known = known.iter().filter(|(_, field)| *field != "-").map(|(name, field)| format!("{name} {field}"));
         known.collect::<Vec<_>>().join(", ")
+    }
+
+    fn move_kinds(&self, played: Move, after: &Self) -> u32 {
+        Self::move_kinds(self, played, after)
+    }
+
+    fn rules_of(&self, name: &str) -> Vec<&'static str> {
+        Self::rules_of(self, name)
     }
 
     fn place_in_diagram(played: Move) -> Option<(usize, usize)> {

@@ -14,6 +14,7 @@ mod principal_variation;
 mod profile;
 pub(crate) mod recorded;
 mod recording;
+pub(crate) mod sequences;
 mod single;
 mod solve;
 mod tables;
@@ -24,6 +25,7 @@ pub use node_types::TypedSearch;
 pub use outcome::{SearchOutcome, SolveOutcome};
 pub use profile::{TimedProfile, profile, repeat};
 pub use recorded::{RecordError, RecordedNode, Recording};
+pub use sequences::{SequenceCounts, SequenceRules};
 pub(crate) use tables::LeasedTable;
 
 use crate::description::RunError;

@@ -17,6 +17,7 @@ use super::node_types::{self, TypedSearch};
 use super::outcome::{SearchOutcome, SolveOutcome};
 use super::recorded::{RecordError, Recording};
 use super::recording::record_game;
+use super::sequences::{self, SequenceCounts, SequenceRules};
 use super::single::{check_depths, search_once};
 use super::solve::{check_solve, solve_game};
 use crate::description::{
@@ -138,6 +139,14 @@ impl<G: RegisteredGame> AnyPosition for PositionOf<G> {
         place.ok_or_else(|| NotationError::Move { name: name.to_owned(), legal: self.move_names().join(" ") })
     }
 
+    fn coordinate_name(&self, played: usize) -> String {
+        self.position.coordinate_name(self.position.moves().at(played))
+    }
+
+    fn rules_of(&self, name: &str) -> Vec<&'static str> {
+        self.position.rules_of(name)
+    }
+
     fn place_in_diagram(&self, played: usize) -> Option<(usize, usize)> {
         G::place_in_diagram(self.position.moves().at(played))
     }
@@ -148,6 +157,26 @@ impl<G: RegisteredGame> AnyPosition for PositionOf<G> {
 
     fn perft(&self, depth: u32) -> u64 {
         self.position.perft(depth)
+    }
+
+    fn count_sequences(&self, depth: u32, rules: SequenceRules) -> SequenceCounts {
+        sequences::count(&self.position, depth, rules)
+    }
+
+    fn move_kinds(&self) -> &'static [&'static str] {
+        G::MOVE_KINDS
+    }
+
+    fn omits(&self, fault: usize, played: usize) -> bool {
+        (G::GENERATOR_FAULTS[fault].1)(&self.position, self.position.moves().at(played))
+    }
+
+    fn generator_faults(&self) -> Vec<&'static str> {
+        G::GENERATOR_FAULTS.iter().map(|(name, _)| *name).collect()
+    }
+
+    fn counts_ended_games(&self) -> bool {
+        G::PERFT_COUNTS_ENDED_GAMES
     }
 
     fn most_plies(&self) -> Option<u32> {
