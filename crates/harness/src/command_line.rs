@@ -11,6 +11,7 @@ use scoutlab::registry::RequestError;
 use scoutlab_experiments::experiment::FileError;
 use scoutlab_figures::FigureError;
 use scoutlab_identify::CountTableError;
+use scoutlab_perft::SuiteError;
 use scoutlab_runs::journal::JournalError;
 use scoutlab_runs::note;
 use scoutlab_runs::output::{FolderError, ReadError, WriteError};
@@ -62,6 +63,7 @@ enum Command {
     Match(commands::match_games::MatchGames),
     Play(commands::play::PlayGame),
     Identify(commands::identify::IdentifyCounts),
+    Debug(commands::debug::DebugSearch),
     Signature(commands::signature::PrintSignature),
     New(commands::new::NewPackage),
 }
@@ -128,6 +130,7 @@ pub fn run(program: &Scoutlab) -> ExitCode {
         Command::Match(command) => command.run(program),
         Command::Play(command) => command.run(program),
         Command::Identify(command) => command.run(program),
+        Command::Debug(command) => command.run(program),
         Command::Signature(command) => command.run(),
         Command::New(command) => command.run(program),
     };
@@ -188,5 +191,6 @@ fn is_storage_failure(error: &anyhow::Error) -> bool {
             || matches!(cause.downcast_ref(), Some(CountTableError::Unreadable { .. }))
             || cause.downcast_ref::<JournalError>().is_some_and(JournalError::is_storage_failure)
             || matches!(cause.downcast_ref(), Some(FigureError::Write { .. }))
+            || matches!(cause.downcast_ref(), Some(SuiteError::Unreadable { .. }))
     })
 }

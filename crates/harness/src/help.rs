@@ -24,7 +24,9 @@ pub(crate) fn with_names(command: Command, catalogue: &Catalogue) -> Command {
     let command = command.mut_subcommands(|inner| with_names(inner, catalogue)).mut_args(|argument| {
         let names_game = argument.is_positional() && argument.get_id() == name;
         match names_game {
-            true if command_name == "perft" => argument.help(format!("{help}; or an EPD file of chess positions with their counts")),
+            true if command_name == "perft" => {
+                argument.help(format!("{help}; or an EPD file of chess positions with their counts"))
+            }
             true => argument.help(help.clone()),
             false => argument,
         }

@@ -18,12 +18,22 @@ const HEAD: u64 = 1000;
 ///
 /// Fails with `other` if `path` is another file, or with [`WriteError`] if the folder is missing or the file cannot be written.
 pub(crate) fn write(path: &Path, html: &str, mark: &str, other: impl FnOnce(PathBuf) -> Error) -> Result<()> {
+    check(path, mark, other)?;
+    write_file(path, html.as_bytes())?;
+    Ok(())
+}
+
+/// Checks that `path` is free, or a file with the mark `mark`.
+///
+/// # Errors
+///
+/// Fails with `other` if `path` is another file, or with [`WriteError`] if it cannot be read.
+pub(crate) fn check(path: &Path, mark: &str, other: impl FnOnce(PathBuf) -> Error) -> Result<()> {
     let failed = |source| WriteError { path: path.to_owned(), source };
     let is_file = bounded_read::found(path).map_err(failed)?.is_some_and(|found| found.is_file());
     if is_file && !has_mark(path, mark).map_err(failed)? {
         return Err(other(path.to_owned()));
     }
-    write_file(path, html.as_bytes())?;
     Ok(())
 }
 

@@ -20,6 +20,7 @@ use crate::search::node_types::TypedSearch;
 use crate::search::outcome::{SearchOutcome, SolveOutcome};
 use crate::search::recorded::{RecordError, Recording};
 use crate::search::sequences::{SequenceCounts, SequenceRules};
+use crate::search::visits::{Continue, Visit};
 use crate::settings::{SearchSettings, SolveSettings};
 
 pub use crate::position_of::{ExactValues, PositionOf};
@@ -154,6 +155,16 @@ pub trait AnyPosition: Any + Send + Sync {
     ///
     /// Fails with [`RunError`] if a limit ends the search.
     fn search(&self, settings: &SearchSettings) -> Result<SearchOutcome, RunError>;
+    /// Searches this position, and passes on each visit when it ends. Returns `None` if the receiver stops the search.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`RunError`] if a limit ends the search, or the algorithm is best-first.
+    fn visits(
+        &self,
+        settings: &SearchSettings,
+        report: &mut dyn FnMut(Visit<'_>) -> Continue,
+    ) -> Result<Option<SearchOutcome>, RunError>;
     /// Searches this position, and returns the counts by ply and the CPU time in seconds.
     ///
     /// # Errors

@@ -70,7 +70,11 @@ pub struct NotedMove {
 /// # Panics
 ///
 /// Panics if the depth is 0.
-pub fn first_difference<S: DivideSource>(theirs: &mut S, root: &Position, depth: u32) -> Result<Option<FirstDifference>, S::Error> {
+pub fn first_difference<S: DivideSource>(
+    theirs: &mut S,
+    root: &Position,
+    depth: u32,
+) -> Result<Option<FirstDifference>, S::Error> {
     let mut here = FirstDifference {
         path: Vec::new(),
         position: root.clone(),
@@ -200,7 +204,9 @@ mod tests {
 
     #[test]
     fn equal_numbers_have_no_difference() {
-        for (game, text, depth) in [("chess", "kiwipete", 3), ("othello", "start", 5), ("connect-four", "start", 4), ("ywf", "start", 2)] {
+        for (game, text, depth) in
+            [("chess", "kiwipete", 3), ("othello", "start", 5), ("connect-four", "start", 4), ("ywf", "start", 2)]
+        {
             let position = position(game, text);
             assert!(first_difference(&mut Faulty(SequenceRules::default()), &position, depth).unwrap().is_none(), "{game}");
             let text = written(&Divide::of(&*position, depth, SequenceRules::default()));
@@ -247,10 +253,16 @@ mod tests {
         let extra = changed("e2e4: 5", "e2e4: 5\ne1e2: 3\ne2e4: 5\ne1g1: 2");
         let Difference::Moves { missing, extra } = extra.difference else { panic!("moves differ") };
         let extra: Vec<String> = extra.iter().map(|found| format!("{} {}", found.name, found.rules.join(", "))).collect();
-        assert_eq!((missing.len(), &extra[..]), (0, &["e1e2 ", "e2e4 listed twice", "e1g1 castling, no right to castle"].map(str::to_owned)[..]));
+        assert_eq!(
+            (missing.len(), &extra[..]),
+            (0, &["e1e2 ", "e2e4 listed twice", "e1g1 castling, no right to castle"].map(str::to_owned)[..])
+        );
 
         let below = changed("e2e3: 5", "e2e3: 6");
-        assert_eq!((below.path, below.depth, below.difference), (vec!["e2e3".to_owned()], 1, Difference::Count { ours: 5, theirs: 6 }));
+        assert_eq!(
+            (below.path, below.depth, below.difference),
+            (vec!["e2e3".to_owned()], 1, Difference::Count { ours: 5, theirs: 6 })
+        );
         let (text, replies) = (written(&right).replace("e2e3: 5", "e2e3: 6"), "e8d8: 1\ne8f8: 1\ne8d7: 1\ne8e7: 1\ne8f7: 1\n");
         let before = difference(&format!("{text}\n{replies}"), &root, 2);
         assert_eq!(before.difference, Difference::OnlyFromBefore { ours: 5, theirs: 6 });

@@ -191,12 +191,22 @@ mod tests {
     #[test]
     fn the_common_forms_of_a_line_are_read() {
         for line in [
-            "e2e4: 20", "e2e4:20", "e2e4 20", "e2e4 - 20", "e2e4 = 20", "1. e2e4: 20", "1) e2e4 20", "  e2e4\t20  0.01s", "e2e4 | 20",
+            "e2e4: 20",
+            "e2e4:20",
+            "e2e4 20",
+            "e2e4 - 20",
+            "e2e4 = 20",
+            "1. e2e4: 20",
+            "1) e2e4 20",
+            "  e2e4\t20  0.01s",
+            "e2e4 | 20",
             "e2e4: 20 nodes",
         ] {
             assert_eq!(moves(line), [("e2e4".to_owned(), 20)], "{line}");
         }
-        for (line, text) in [("O-O-O: 20", "O-O-O"), ("pass 20", "pass"), ("d 20", "d"), ("D3: 20", "D3"), ("e7e8q: 20", "e7e8q")] {
+        for (line, text) in
+            [("O-O-O: 20", "O-O-O"), ("pass 20", "pass"), ("d 20", "d"), ("D3: 20", "D3"), ("e7e8q: 20", "e7e8q")]
+        {
             assert_eq!(moves(line), [(text.to_owned(), 20)], "{line}");
         }
     }
@@ -222,7 +232,8 @@ mod tests {
 
     #[test]
     fn several_divides_follow_one_another() {
-        for text in ["a2a3: 1\nb2b3: 2\n\nNodes searched: 3\n\nc7c5: 4\n\nNodes searched: 4\n", "a2a3 1\nb2b3 2\n3\nc7c5 4\n4"] {
+        for text in ["a2a3: 1\nb2b3: 2\n\nNodes searched: 3\n\nc7c5: 4\n\nNodes searched: 4\n", "a2a3 1\nb2b3 2\n3\nc7c5 4\n4"]
+        {
             let mut written = WrittenDivides::new(text.as_bytes());
             let first = written.next().unwrap().unwrap();
             assert_eq!((first.moves.len(), first.total), (2, Some(3)));

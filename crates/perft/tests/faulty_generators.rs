@@ -23,7 +23,9 @@ fn find(fault: &str) -> Option<FirstDifference> {
     let mut engine = engine(fault);
     assert_eq!(engine.name(), "faulty generator");
     let cases = (1..=3).flat_map(|depth| (1..=6).map(move |number| (depth, number)));
-    cases.into_iter().find_map(|(depth, number)| first_difference(&mut engine, &position(&format!("cpw:{number}")), depth).unwrap())
+    cases
+        .into_iter()
+        .find_map(|(depth, number)| first_difference(&mut engine, &position(&format!("cpw:{number}")), depth).unwrap())
 }
 
 #[test]

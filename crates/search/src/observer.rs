@@ -37,6 +37,10 @@ pub trait Observer<G: Game> {
     /// The child of `node` after `played`, at `index` in search order, is visited next.
     fn descend(&mut self, _node: &Node<'_, G>, _played: G::Move, _index: usize) {}
 
+    /// The visit that [`Observer::descend`] has announced has this window, for the side to move at the child, and searches the child
+    /// to `depth` plies. The algorithm states both before the transposition table or a selective technique changes them.
+    fn visit(&mut self, _window: Window, _depth: u32) {}
+
     /// A leaf, `ply` plies from the root, was evaluated.
     fn leaf(&mut self, _ply: u32, _value: Value) {}
 
@@ -124,6 +128,10 @@ macro_rules! forward {
 
         fn descend(&mut $self, node: &Node<'_, G>, played: G::Move, index: usize) {
             $($target.descend(node, played, index);)+
+        }
+
+        fn visit(&mut $self, window: Window, depth: u32) {
+            $($target.visit(window, depth);)+
         }
 
         fn leaf(&mut $self, ply: u32, value: Value) {

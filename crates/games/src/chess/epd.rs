@@ -84,7 +84,14 @@ impl Epd {
         }
         let (clocks, rest) = read_clocks(rest).map_err(refused)?;
         let position = fen::read(fields, clocks).map_err(refused)?;
-        let mut epd = Self { position, best_moves: Vec::new(), avoid_moves: Vec::new(), mate_in: None, perft_counts: Vec::new(), id: None };
+        let mut epd = Self {
+            position,
+            best_moves: Vec::new(),
+            avoid_moves: Vec::new(),
+            mate_in: None,
+            perft_counts: Vec::new(),
+            id: None,
+        };
         for operation in operations(rest) {
             epd.add(operation).map_err(refused)?;
         }

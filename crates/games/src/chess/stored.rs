@@ -89,7 +89,9 @@ mod tests {
             let message = find(name).unwrap_err().to_string();
             assert_eq!(
                 message,
-                format!("there is no stored position `{name}`, expected bk:1 to bk:24, cpw:1 to cpw:6 or games:1 to games:1000")
+                format!(
+                    "there is no stored position `{name}`, expected bk:1 to bk:24, cpw:1 to cpw:6 or games:1 to games:1000"
+                )
             );
         }
     }

@@ -112,7 +112,7 @@ impl CountSequences {
         let game = program.catalogue().game(&self.game)?;
         let named = game.in_generation(&self.position, self.generation.as_deref())?;
         let position = game.position(&named)?;
-        let Some(depth) = self.depth else { bail!("`--depth` must be given; see `scoutlab perft --help`") };
+        let Some(depth) = self.depth else { bail!("`--depth <D>` must be given; see `scoutlab perft --help`") };
         if self.jobs.is_some() {
             bail!("--jobs: a position is counted by one thread, expected an EPD file of positions");
         }

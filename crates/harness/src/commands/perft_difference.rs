@@ -13,6 +13,7 @@ use scoutlab_perft::{
     Difference, DivideSource, Engine, FirstDifference, ForeignDivide, NotedMove, Suite, WrittenDivides, first_difference,
 };
 use scoutlab_runs::note;
+use scoutlab_runs::output::ReadError;
 use scoutlab_text::bounded_read;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -26,7 +27,7 @@ pub(super) fn with_text(game: &str, position: &Position, depth: u32, path: &Path
     let (input, is_asked): (Box<dyn BufRead>, bool) = if name == "-" {
         (Box::new(stdin().lock()), stdin().is_terminal())
     } else {
-        let file: File = bounded_read::open(path).with_context(|| format!("{name} cannot be read"))?;
+        let file: File = bounded_read::open(path).map_err(ReadError::of(path))?;
         (Box::new(BufReader::new(file)), false)
     };
     let mut divides = AskedDivides { divides: WrittenDivides::new(input), is_asked };
@@ -175,7 +176,8 @@ fn text(position: &Position) -> String {
 }
 
 fn print(output: &mut impl Write, found: &FirstDifference, program: &str) -> std::io::Result<()> {
-    let place = if found.path.is_empty() { "in the position itself".to_owned() } else { format!("after {}", found.path.join(" ")) };
+    let place =
+        if found.path.is_empty() { "in the position itself".to_owned() } else { format!("after {}", found.path.join(" ")) };
     let left = if found.depth == 1 { "1 ply".to_owned() } else { format!("{} plies", found.depth) };
     writeln!(output, "first difference {place}, with {left} left:\n{}\n", text(&found.position))?;
     writeln!(output, "{}\n", found.position.diagram())?;
@@ -189,17 +191,27 @@ fn print(output: &mut impl Write, found: &FirstDifference, program: &str) -> std
                 }
             }
             if found.is_supposed {
-                writeln!(output, "The numbers of {program} are those of a generator with this fault: {}.", found.explanations[0])?;
+                writeln!(
+                    output,
+                    "The numbers of {program} are those of a generator with this fault: {}.",
+                    found.explanations[0]
+                )?;
             }
             return Ok(());
         }
         Difference::Count { ours, theirs } => writeln!(output, "{ours} move sequences, {program} counts {theirs}")?,
         Difference::OnlyFromBefore { ours, theirs } => {
-            writeln!(output, "{program} counts {theirs} move sequences from before the last move, but {ours} here, which is right.")?;
+            writeln!(
+                output,
+                "{program} counts {theirs} move sequences from before the last move, but {ours} here, which is right."
+            )?;
             writeln!(output, "So the last move is played or taken back differently there.")?;
         }
         Difference::Total { sum, total } => {
-            writeln!(output, "all numbers below the moves are right, with the sum {sum}, but {program} prints the total {total}")?;
+            writeln!(
+                output,
+                "all numbers below the moves are right, with the sum {sum}, but {program} prints the total {total}"
+            )?;
         }
     }
     for fault in &found.explanations {

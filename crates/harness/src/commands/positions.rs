@@ -35,7 +35,8 @@ pub(crate) fn text(catalogue: &Catalogue) -> String {
          position, random:plies=30,seed=7 is the position after 30 random moves. On boards, random:empties=12,seed=7 is the position of a \
          random game with 12 empty squares.\n\nmoves:f5d6c3 is the position after these moves from the start, and moves:f5d6c3@2 the \
          position after the first 2 plies. Blanks, passes and move numbers such as 1. are optional. A pass counts as a ply. Moves of \
-         Othello are also read from f5-d6-c3, from f5,d6,c3 and from 56 64 33 (10 * row + column).\n\n\
+         Othello are also read from f5-d6-c3, from f5,d6,c3 and from 56 64 33 (10 * row + column). After any other position, the word \
+         moves and moves may follow, as in UCI: kiwipete moves e1g1 b4c3.\n\n\
          games.wtb:12@40 is the position after 40 plies of game 12 in a file, counted from 1; without @40, it is the last position. \
          Files of games are .wtb (WTHOR), .ggf, .sgf and .pgn for othello, and .pgn for chess. In a file with a position per line, \
          .obf for othello and .epd for chess, the number is the number of the line: tests.epd:3.{}",

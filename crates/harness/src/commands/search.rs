@@ -2,6 +2,7 @@
 
 use crate::program::Scoutlab;
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -10,8 +11,8 @@ use scoutlab::answers::{MOST_LEAVES, SECONDS, SearchReport};
 use scoutlab::{SearchText, profile, search};
 use scoutlab_runs::note;
 
-use super::batch;
 use super::search_arguments::requested;
+use super::{batch, log};
 
 /// Search one position and count the nodes visited.
 #[derive(Args)]
@@ -25,6 +26,9 @@ pub(crate) struct SearchPosition {
     /// Also print the counts by ply and the CPU time per node; the search is repeated for one second
     #[arg(long)]
     profile: bool,
+    /// Also write each visit to a file, in the format that `scoutlab debug` reads; the search is repeated
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
     /// In trees, list at most this many visited leaves and at most this many cut leaves
     #[arg(long, value_name = "N", value_parser = super::whole::<usize>, default_value_t = MOST_LEAVES)]
     most_leaves: usize,
@@ -54,6 +58,9 @@ impl SearchPosition {
         }
         let request = requested(&self.search, program.catalogue())?;
         super::announce_table(&request.settings.algorithm, self.search.table);
+        if let Some(path) = &self.log {
+            log::write(path, &self.search, &request)?;
+        }
         let outcome = search(&request)?;
         if let Some(remark) = request.position.remark() {
             note!("{remark}");

@@ -12,6 +12,7 @@ use clap::Args;
 use scoutlab::trace;
 use scoutlab::{SearchRequest, SearchText};
 
+use super::log;
 use super::search_arguments::requested;
 
 /// Write a page that replays a search step by step.
@@ -36,6 +37,9 @@ pub(crate) struct TraceSearch {
     /// The maximum number of steps of a search
     #[arg(long, value_name = "N", default_value_t = trace::USUAL_STEPS, value_parser = super::from_one_to(trace::MOST_STEPS))]
     most_events: u64,
+    /// Also write each visit of the first search to a file, in the format that `scoutlab debug` reads
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
     /// The file to write [default: a file in the current folder, named after the search]
     #[arg(long, value_name = "FILE.html")]
     out: Option<PathBuf>,
@@ -68,6 +72,9 @@ impl TraceSearch {
             let max = self.view.as_ref().map_or(request.position.view().is_some(), |view| view == "max");
             trace::page_in_view(&request, against.as_ref(), self.most_events, max)?
         };
+        if let Some(path) = &self.log {
+            log::write(path, &self.search, &request)?;
+        }
         let path = self.out.clone().unwrap_or_else(|| default_name(&request, against.as_ref()));
         marked_file::write(&path, &page.html, trace::MARK, |path| {
             anyhow!("{} exists and is not a trace: choose a new file or an earlier trace", path.display())

@@ -180,6 +180,11 @@ pub enum RequestError {
         /// The first techniques that were named.
         techniques: String,
     },
+    /// The visits of a best-first search are to be logged.
+    #[error(
+        "`{algorithm}` goes from visit to visit without ending one, so its visits have no log; expected a depth-first algorithm"
+    )]
+    LoggedBestFirst { algorithm: String },
     /// The algorithm has no node types.
     #[error(
         "algorithm `{algorithm}` has no node types, expected alphabeta, alphabeta-soft, scout, scout-window, negascout, pvs or an \

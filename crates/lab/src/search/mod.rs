@@ -18,6 +18,7 @@ pub(crate) mod sequences;
 mod single;
 mod solve;
 mod tables;
+pub(crate) mod visits;
 
 pub use comparison::{Compared, Comparison, Searcher};
 pub use leaves::{LeafLists, ListedLeaf, label};
@@ -27,6 +28,7 @@ pub use profile::{TimedProfile, profile, repeat};
 pub use recorded::{RecordError, RecordedNode, Recording};
 pub use sequences::{SequenceCounts, SequenceRules};
 pub(crate) use tables::LeasedTable;
+pub use visits::{Continue, Visit, VisitEnd};
 
 use crate::description::RunError;
 use crate::request::{SearchRequest, SolveRequest};
@@ -71,6 +73,37 @@ pub fn list_leaves(request: &SearchRequest, most: usize) -> Result<Option<LeafLi
 /// Fails with [`RecordError`] if the search fails or has more than `most` steps.
 pub fn record(request: &SearchRequest, most: u64) -> Result<Recording, RecordError> {
     request.position.record(&request.settings, most)
+}
+
+/// Searches a position, and passes on each visit when it ends. Returns `None` if the receiver stops the search.
+///
+/// ```
+/// use scoutlab::search::{Continue, visits};
+/// use scoutlab::{Catalogue, SearchText};
+///
+/// let (game, position) = ("tree".to_owned(), "[[3 5] [2 9]]".to_owned());
+/// let text = SearchText { game, position, algorithm: "alphabeta".to_owned(), depth: Some(2), ..SearchText::default() };
+/// let request = text.parse(&Catalogue::built_in())?;
+/// let mut seen = Vec::new();
+/// visits(&request, &mut |visit| {
+///     seen.push((visit.path.join(" "), visit.value, visit.calls));
+///     Continue::On
+/// })?;
+/// // The values are for the side to move. 2 refutes the second move, so 9 is not visited.
+/// let expected = [("1 1", 3, 1), ("1 2", 5, 1), ("1", -3, 3), ("2 1", 2, 1), ("2", -3, 2), ("", 3, 6)];
+/// assert_eq!(seen, expected.map(|(path, value, calls)| (path.to_owned(), value, calls)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// Fails with [`RunError`] if a limit of the algorithm ends the search, the algorithm is best-first, or there is not enough memory
+/// for the transposition table.
+pub fn visits(
+    request: &SearchRequest,
+    report: &mut dyn FnMut(Visit<'_>) -> Continue,
+) -> Result<Option<SearchOutcome>, RunError> {
+    request.position.visits(&request.settings, report)
 }
 
 /// Solves a position.

@@ -18,8 +18,9 @@ use super::outcome::{SearchOutcome, SolveOutcome};
 use super::recorded::{RecordError, Recording};
 use super::recording::record_game;
 use super::sequences::{self, SequenceCounts, SequenceRules};
-use super::single::{check_depths, search_once};
+use super::single::{Found, check_depths, search_once};
 use super::solve::{check_solve, solve_game};
+use super::visits::{self, Continue, Visit};
 use crate::description::{
     Board, Description, KnownGames, RegisteredGame, RequestError, RunError, TreeNode, check_exact_scores, files, oracle,
     oracle_with_limit,
@@ -220,19 +221,15 @@ impl<G: RegisteredGame> AnyPosition for PositionOf<G> {
     }
 
     fn search(&self, settings: &SearchSettings) -> Result<SearchOutcome, RunError> {
-        let oracle = oracle();
-        let found = search_once(self, settings, &oracle, None)?;
-        let best = found.line.moves.first().and_then(|&played| self.position.moves().place_of(played));
-        Ok(SearchOutcome {
-            value: found.value,
-            best,
-            line: move_names(&self.position, &found.line.moves),
-            is_line_complete: found.line.is_complete,
-            line_calls: found.line.calls,
-            counters: found.counters,
-            quiescence_nodes: found.quiescence_nodes,
-            seconds: found.seconds,
-        })
+        Ok(self.outcome(search_once(self, settings, &oracle(), None)?))
+    }
+
+    fn visits(
+        &self,
+        settings: &SearchSettings,
+        report: &mut dyn FnMut(Visit<'_>) -> Continue,
+    ) -> Result<Option<SearchOutcome>, RunError> {
+        visits::search_visits(self, settings, report)
     }
 
     fn count_by_ply(&self, settings: &SearchSettings) -> Result<(observers::Profile, f64), RunError> {
@@ -267,5 +264,21 @@ impl<G: RegisteredGame> AnyPosition for PositionOf<G> {
     fn node_types(&self, search: TypedSearch<'_>, known: &ExactValues) -> Result<Vec<[u64; 7]>, RunError> {
         check_depths(&self.position, search.algorithm, search.depth)?;
         node_types::count(self, search, known.oracle::<G>())
+    }
+}
+
+impl<G: RegisteredGame> PositionOf<G> {
+    /// Returns the result of a search of this position, with moves as names.
+    pub(super) fn outcome(&self, found: Found<G::Move>) -> SearchOutcome {
+        SearchOutcome {
+            value: found.value,
+            best: found.line.moves.first().and_then(|&played| self.position.moves().place_of(played)),
+            line: move_names(&self.position, &found.line.moves),
+            is_line_complete: found.line.is_complete,
+            line_calls: found.line.calls,
+            counters: found.counters,
+            quiescence_nodes: found.quiescence_nodes,
+            seconds: found.seconds,
+        }
     }
 }

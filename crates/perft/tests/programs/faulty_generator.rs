@@ -73,7 +73,8 @@ impl Board {
     }
 
     fn is_attacked(&self, square: i32, by_white: bool) -> bool {
-        let is = |piece: char, kinds: &str| piece.is_ascii_uppercase() == by_white && kinds.contains(piece.to_ascii_lowercase());
+        let is =
+            |piece: char, kinds: &str| piece.is_ascii_uppercase() == by_white && kinds.contains(piece.to_ascii_lowercase());
         let slides = |directions: [(i32, i32); 4], kinds: &str| {
             directions.iter().any(|&direction| {
                 let mut from = square;
@@ -114,7 +115,8 @@ impl Board {
             next.squares[(played.from / 8 * 8 + played.to % 8) as usize] = '.';
         }
         if piece.eq_ignore_ascii_case(&'k') && (played.from - played.to).abs() == 2 {
-            let (rook, target) = if played.to > played.from { (played.to + 1, played.to - 1) } else { (played.to - 2, played.to + 1) };
+            let (rook, target) =
+                if played.to > played.from { (played.to + 1, played.to - 1) } else { (played.to - 2, played.to + 1) };
             next.squares[target as usize] = next.squares[rook as usize];
             next.squares[rook as usize] = '.';
         }

@@ -171,6 +171,7 @@ impl<G: Game> Tree for Walk<'_, G> {
         let played = self.nodes.current.played();
         if let Some(observer) = &mut self.observer {
             observer.descend(&self.nodes.view(), played, self.nodes.current.index);
+            observer.visit(window, depth);
         }
         let NodeStack { current: node, child, .. } = &mut self.nodes;
         if depth > 0 {

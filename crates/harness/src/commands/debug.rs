@@ -1,0 +1,144 @@
+//! `scoutlab debug`
+
+use crate::program::Scoutlab;
+use std::io::{Read, Write, stdin};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use crate::streams::Output;
+use anyhow::{Context, Result};
+use clap::Args;
+use scoutlab::answers::RequestJson;
+use scoutlab_debug::{Diagnosis, Difference, Log, diagnose, first_difference};
+use scoutlab_games::Window;
+use scoutlab_runs::output::ReadError;
+use scoutlab_text::bounded_read;
+use serde_json::{Value, json};
+
+/// The exit code of a comparison that found a difference.
+const DIFFERS: u8 = 1;
+
+/// Find the first visit in which your search differs from its definition.
+///
+/// Your program writes a log: one line per visit, in the order in which visits end, and a line that states the search. scoutlab makes
+/// the same search, with its own transposition table and ordering, and compares visit by visit. At the first difference, it prints
+/// the position, both visits, the rule that the log violates, and the bugs that cause this. The exit code is then 1.
+#[derive(Args)]
+#[command(after_long_help = FORMAT)]
+pub(crate) struct DebugSearch {
+    /// The log of your program; - stands for standard input
+    #[arg(value_name = "LOG")]
+    log: PathBuf,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+const FORMAT: &str = "\
+Example of a log, here of a search that is right; `scoutlab search .. --log FILE` writes such logs:
+  # request {\"game\": \"tree\", \"position\": \"[[3 5] [2 9]]\", \"depth\": 2, \"algorithm\": \"alphabeta-soft\"}
+  path,alpha,beta,depth,value,calls
+  1 1,-inf,inf,0,3,1
+  1 2,-inf,3,0,5,1
+  1,-inf,inf,1,-3,3
+  2 1,3,inf,0,2,1
+  2,-inf,-3,1,-2,2
+  ,-inf,inf,2,3,6
+
+Windows and values are of the side to move at the node; `# view=max` states that they are of the first player. `# infinity=30000` makes
+bounds from 30000 on infinite. The calls may be left out.";
+
+impl DebugSearch {
+    pub(crate) fn run(&self, program: &Scoutlab) -> Result<ExitCode> {
+        let name = self.log.display().to_string();
+        let text = read(&self.log)?;
+        let log = Log::parse(&name, &text, program.catalogue())?;
+        super::announce_table(&log.request.settings.algorithm, Some(log.request.settings.table));
+        let found = first_difference(&log)?;
+        let mut output = Output;
+        if self.json {
+            let mut answer = answer(&log, found.as_ref());
+            RequestJson::new("debug", json!({ "log": name })).add_to(&mut answer);
+            writeln!(output, "{answer}")?;
+        } else {
+            match &found {
+                None => writeln!(output, "equal: {} visits", log.visits.len())?,
+                Some(found) => print(&mut output, &name, &log, found)?,
+            }
+        }
+        Ok(if found.is_none() { ExitCode::SUCCESS } else { ExitCode::from(DIFFERS) })
+    }
+}
+
+fn read(path: &Path) -> Result<String> {
+    if path != Path::new("-") {
+        return Ok(bounded_read::text(path).map_err(ReadError::of(path))?);
+    }
+    let mut text = Vec::new();
+    stdin().lock().take(bounded_read::LONGEST_TEXT).read_to_end(&mut text).context("standard input cannot be read")?;
+    String::from_utf8(text).context("standard input is not UTF-8 text")
+}
+
+/// Returns the position as other programs read it.
+fn text(found: &Difference) -> String {
+    found.position.written_in("fen").unwrap_or_else(|_| found.position.name())
+}
+
+/// The window, depth, value and calls of a visit, as text.
+fn row(log: &Log, window: Window, depth: u32, value: i32, calls: Option<u64>) -> [String; 4] {
+    let [alpha, beta, value] = [window.alpha, window.beta, value].map(|value| log.written(value));
+    let calls = calls.map_or_else(|| "-".to_owned(), |calls| calls.to_string());
+    [format!("({alpha}, {beta})"), depth.to_string(), value, calls]
+}
+
+/// Returns both visits, each with its path.
+fn rows(log: &Log, found: &Difference) -> [Option<(String, [String; 4])>; 2] {
+    let ours = found.ours.as_ref();
+    let ours = ours.map(|visit| (visit.path.join(" "), row(log, visit.window, visit.depth, visit.value, Some(visit.calls))));
+    let theirs = found.theirs.as_ref();
+    let theirs = theirs.map(|visit| (visit.path.join(" "), row(log, visit.window, visit.depth, visit.value, visit.calls)));
+    [ours, theirs]
+}
+
+fn answer(log: &Log, found: Option<&Difference>) -> Value {
+    let Some(found) = found else { return json!({ "equal": true, "visits": log.visits.len() }) };
+    let Diagnosis { rule, section, bugs } = diagnose(log, found);
+    let visit = |row: Option<(String, [String; 4])>| {
+        row.map(|(path, [window, depth, value, calls])| json!({ "path": path, "window": window, "depth": depth, "value": value, "calls": calls }))
+    };
+    let [ours, theirs] = rows(log, found).map(visit);
+    json!({
+        "equal": false, "visits": found.equal, "line": found.line, "path": found.path, "at": text(found),
+        "ours": ours, "theirs": theirs, "rule": rule, "section": section, "bugs": bugs,
+    })
+}
+
+fn print(output: &mut impl Write, name: &str, log: &Log, found: &Difference) -> std::io::Result<()> {
+    let place = found.line.map_or_else(|| format!("{name}, at its end"), |line| format!("{name}:{line}"));
+    writeln!(output, "{place}: the first visit that differs, after {} equal visits\n", found.equal)?;
+    let at = if found.path.is_empty() { "at the root".to_owned() } else { format!("after {}", found.path.join(" ")) };
+    writeln!(output, "{at}: {}\n\n{}\n", text(found), found.position.diagram())?;
+    let [ours, theirs] = rows(log, found);
+    let paths: Vec<&str> = [&ours, &theirs].into_iter().flatten().map(|(path, _)| path.as_str()).collect();
+    let is_one = paths.iter().all(|path| *path == paths[0]);
+    writeln!(output, "{:<9} {:>20} {:>6} {:>10} {:>10}", "", "window", "depth", "value", "calls")?;
+    for (name, visit) in [("scoutlab", ours), ("the log", theirs)] {
+        let Some((path, [window, depth, value, calls])) = visit else {
+            writeln!(output, "{name:<9} has no further visit")?;
+            continue;
+        };
+        let path = match (is_one, path.is_empty()) {
+            (true, _) => String::new(),
+            (false, true) => "  at the root".to_owned(),
+            (false, false) => format!("  after {path}"),
+        };
+        writeln!(output, "{name:<9} {window:>20} {depth:>6} {value:>10} {calls:>10}{path}")?;
+    }
+    let Diagnosis { rule, section, bugs } = diagnose(log, found);
+    writeln!(output, "\n{rule} See docs/conventions.md#{section}.")?;
+    for (number, bug) in (1..).zip(bugs) {
+        let word = if number == 1 { "Likely" } else { "or" };
+        writeln!(output, "{word:>8}: {bug}")?;
+    }
+    Ok(())
+}
