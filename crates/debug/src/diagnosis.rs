@@ -17,6 +17,8 @@ pub struct Diagnosis {
     pub bugs: Vec<String>,
 }
 
+const SWAPPED: &str = "the bounds are swapped: (-alpha, -beta) is passed instead of (-beta, -alpha)";
+
 const COUNTS: &str = "counts";
 const DEPTH: &str = "depth-value-and-ties";
 const TABLE: &str = "transposition-table";
@@ -95,7 +97,7 @@ impl Texts<'_> {
         let bug = if theirs == -ours {
             "the window of a child is the window of its parent: (alpha, beta) is passed instead of (-beta, -alpha)"
         } else if theirs == Window::new(ours.beta, ours.alpha) {
-            "the bounds are swapped: (-alpha, -beta) is passed instead of (-beta, -alpha)"
+            SWAPPED
         } else if is_null(ours) && !is_null(theirs) {
             "a null window is expected here: the program searches this move with its full window"
         } else if is_null(theirs) && !is_null(ours) {
@@ -106,6 +108,8 @@ impl Texts<'_> {
             "alpha of the parent is too low: it is not raised after a better move, or not passed to the child"
         } else if theirs.alpha < ours.alpha && theirs.beta == ours.beta {
             "beta of the parent is too high: it is not passed to the child, so that deep cutoffs are missing"
+        } else if theirs.beta == 0 && ours.beta > 0 && theirs.alpha == ours.alpha {
+            "the best value of the parent starts at 0 instead of minus infinity"
         } else if theirs.beta < ours.beta && theirs.alpha == ours.alpha {
             "alpha of the parent is too high: it is raised by a value of another node, or of a bound"
         } else {
@@ -211,7 +215,9 @@ impl Texts<'_> {
                 self.window(theirs.window)
             );
             let is_cutoff = theirs.value >= theirs.window.beta;
-            return if is_cutoff {
+            return if theirs.window.alpha >= theirs.window.beta {
+                of(rule, ALGORITHMS, [SWAPPED])
+            } else if is_cutoff {
                 of(
                     rule,
                     ALGORITHMS,

@@ -20,13 +20,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod comparison;
+mod course;
 mod diagnosis;
 mod difference;
 mod log;
+mod program;
 
+pub use comparison::{CompareError, Compared, LoggedVisits, Mismatch, Searcher, compare};
+pub use course::{Course, CourseError};
 pub use diagnosis::{Diagnosis, diagnose};
 pub use difference::{Difference, OwnVisit, Parent, first_difference};
 pub use log::{Log, LogError, LoggedVisit, WriteLogError, write_log};
+pub use program::{Differing, Program, ProgramError, Reply, differing};
 
 /// Keeps the examples in the README compiling.
 #[cfg(doctest)]

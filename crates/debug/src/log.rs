@@ -203,7 +203,7 @@ impl Log {
 }
 
 /// Returns the text of a value.
-fn written(request: &SearchRequest, value: Value) -> String {
+pub(crate) fn written(request: &SearchRequest, value: Value) -> String {
     match value {
         INFINITY => "inf".to_owned(),
         value if value == -INFINITY => "-inf".to_owned(),

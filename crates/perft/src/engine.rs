@@ -1,14 +1,12 @@
 //! UCI engines, as processes.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
 use scoutlab::Position;
 use thiserror::Error;
 
 use crate::descent::DivideSource;
+use crate::line_process::{LineProcess, ProcessError, Waited};
 use crate::written::ForeignDivide;
 
 /// The time in which an engine must answer `uci`.
@@ -23,24 +21,27 @@ const SILENCE: Duration = Duration::from_secs(1);
 /// A running UCI engine. It ends when the value is dropped.
 #[derive(Debug)]
 pub struct Engine {
-    command: String,
-    process: Child,
-    input: ChildStdin,
-    output: Receiver<String>,
+    process: LineProcess,
     name: Option<String>,
+}
+
+/// What an engine reports about a search.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EngineReport {
+    /// The nodes of the whole search.
+    pub nodes: Option<u64>,
+    /// The score in hundredths of a pawn, for the side to move; `None` if the engine reports a mate only.
+    pub score: Option<i64>,
+    /// The best move in UCI.
+    pub best_move: Option<String>,
 }
 
 /// The reason why an engine gives no answer.
 #[derive(Debug, Error)]
 pub enum EngineError {
-    /// The command has an open quotation mark, or is empty.
-    #[error("`{0}` is not a command")]
-    Command(String),
-    #[error("`{command}` cannot be started: {source}")]
-    Start { command: String, source: std::io::Error },
-    /// The process ended.
-    #[error("`{command}` ended after `{request}`")]
-    Ended { command: String, request: String },
+    /// The engine cannot be started, or has ended.
+    #[error(transparent)]
+    Process(#[from] ProcessError),
     /// The process does not answer `uci`.
     #[error("`{command}` has not answered `uci` with `uciok` within {} seconds, expected a UCI engine", START.as_secs())]
     Silent { command: String },
@@ -58,78 +59,82 @@ impl Engine {
     ///
     /// Fails with [`EngineError`] if the program cannot be started, or does not answer `uci`.
     pub fn start(command: &str) -> Result<Self, EngineError> {
-        let words = shlex::split(command).filter(|words| !words.is_empty());
-        let words = words.ok_or_else(|| EngineError::Command(command.to_owned()))?;
-        let started = Command::new(&words[0]).args(&words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
-        let mut process = started.map_err(|source| EngineError::Start { command: command.to_owned(), source })?;
-        let input = process.stdin.take().expect("the input is piped");
-        let output = BufReader::new(process.stdout.take().expect("the output is piped"));
-        let (send, receive) = channel();
-        std::thread::spawn(move || {
-            for line in output.split(b'\n').map_while(Result::ok) {
-                if send.send(String::from_utf8_lossy(&line).trim_end().to_owned()).is_err() {
-                    break;
-                }
-            }
-        });
-        let mut engine = Self { command: command.to_owned(), process, input, output: receive, name: None };
-        engine.send("uci")?;
+        let mut engine = Self { process: LineProcess::start(command)?, name: None };
+        engine.process.send("uci")?;
         loop {
-            match engine.output.recv_timeout(START) {
-                Ok(line) if line.trim() == "uciok" => return Ok(engine),
-                Ok(line) => {
+            match engine.process.receive(Some(START))? {
+                Waited::Line(line) if line.trim() == "uciok" => return Ok(engine),
+                Waited::Line(line) => {
                     if let Some(name) = line.trim().strip_prefix("id name ") {
                         engine.name = Some(name.to_owned());
                     }
                 }
-                Err(RecvTimeoutError::Timeout) => return Err(EngineError::Silent { command: command.to_owned() }),
-                Err(RecvTimeoutError::Disconnected) => return Err(engine.ended("uci")),
+                Waited::InVain => return Err(EngineError::Silent { command: command.to_owned() }),
             }
         }
     }
 
     /// Returns the name that the engine gives itself, or else the command.
     pub fn name(&self) -> &str {
-        self.name.as_deref().unwrap_or(&self.command)
+        self.name.as_deref().unwrap_or_else(|| self.process.command())
     }
 
-    fn ended(&self, request: &str) -> EngineError {
-        EngineError::Ended { command: self.command.clone(), request: request.to_owned() }
-    }
-
-    fn send(&mut self, line: &str) -> Result<(), EngineError> {
-        let sent = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
-        sent.map_err(|_| self.ended(line))
+    /// Asks for a search to a depth, and returns its last report. The search begins with an empty TT.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`EngineError`] if the engine ends, or the position is not one of chess.
+    pub fn search(&mut self, position: &Position, depth: u32) -> Result<EngineReport, EngineError> {
+        let fen = position.written_in("fen").map_err(|_| EngineError::Game(position.game().name.to_owned()))?;
+        for line in ["ucinewgame".to_owned(), format!("position fen {fen}"), format!("go depth {depth}")] {
+            self.process.send(&line)?;
+        }
+        let mut report = EngineReport::default();
+        loop {
+            let Waited::Line(line) = self.process.receive(None)? else { continue };
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let after = |name: &str| words.iter().position(|word| *word == name).and_then(|place| words.get(place + 1).copied());
+            match words.first() {
+                Some(&"bestmove") => {
+                    report.best_move = words.get(1).map(|&name| name.to_owned());
+                    return Ok(report);
+                }
+                Some(&"info") => {
+                    // The last report is of the whole search.
+                    report.nodes = after("nodes").and_then(|nodes| nodes.parse().ok()).or(report.nodes);
+                    report.score = after("cp").and_then(|score| score.parse().ok()).or(report.score);
+                }
+                _ => {}
+            }
+        }
     }
 
     /// Reads the answer to `go perft`. Most engines end it with a total.
     fn read_divide(&mut self, depth: u32) -> Result<ForeignDivide, EngineError> {
-        let request = format!("go perft {depth}");
         let mut divide = ForeignDivide::default();
         let mut is_ready = false;
         while !(is_ready && divide.total.is_some()) {
-            let next = match (is_ready, divide.is_empty()) {
-                (false, _) => self.output.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            let patience = match (is_ready, divide.is_empty()) {
+                (false, _) => None,
                 // Some engines say that they are ready while another thread counts.
-                (true, true) => self.output.recv_timeout(PATIENCE),
-                (true, false) => self.output.recv_timeout(SILENCE),
+                (true, true) => Some(PATIENCE),
+                (true, false) => Some(SILENCE),
             };
-            match next {
-                Ok(line) if line.trim() == "readyok" => is_ready = true,
-                Ok(line) if line.starts_with("bestmove") && divide.is_empty() => return Err(self.no_divide(depth)),
-                Ok(line) => {
+            match self.process.receive(patience)? {
+                Waited::Line(line) if line.trim() == "readyok" => is_ready = true,
+                Waited::Line(line) if line.starts_with("bestmove") && divide.is_empty() => return Err(self.no_divide(depth)),
+                Waited::Line(line) => {
                     divide.add(&line);
                 }
-                Err(RecvTimeoutError::Timeout) if divide.is_empty() => return Err(self.no_divide(depth)),
-                Err(RecvTimeoutError::Timeout) => break,
-                Err(RecvTimeoutError::Disconnected) => return Err(self.ended(&request)),
+                Waited::InVain if divide.is_empty() => return Err(self.no_divide(depth)),
+                Waited::InVain => break,
             }
         }
         Ok(divide)
     }
 
     fn no_divide(&self, depth: u32) -> EngineError {
-        EngineError::NoDivide { command: self.command.clone(), depth }
+        EngineError::NoDivide { command: self.process.command().to_owned(), depth }
     }
 }
 
@@ -140,24 +145,16 @@ impl DivideSource for Engine {
     fn divide(&mut self, root: &Position, path: &[String], depth: u32) -> Result<Option<ForeignDivide>, EngineError> {
         let fen = root.written_in("fen").map_err(|_| EngineError::Game(root.game().name.to_owned()))?;
         let moves = if path.is_empty() { String::new() } else { format!(" moves {}", path.join(" ")) };
-        self.send(&format!("position fen {fen}{moves}"))?;
-        self.send(&format!("go perft {depth}"))?;
-        self.send("isready")?;
+        self.process.send(&format!("position fen {fen}{moves}"))?;
+        self.process.send(&format!("go perft {depth}"))?;
+        self.process.send("isready")?;
         self.read_divide(depth).map(Some)
     }
 }
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        // An engine that does not end by itself must not outlive the program.
-        let _ = self.send("quit");
-        for _ in 0..20 {
-            if !matches!(self.process.try_wait(), Ok(None)) {
-                return;
-            }
-            std::thread::sleep(Duration::from_millis(10));
-        }
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        // An engine that has ended needs no request to end.
+        let _ = self.process.send("quit");
     }
 }

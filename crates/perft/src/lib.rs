@@ -22,13 +22,15 @@ mod descent;
 mod divide;
 mod engine;
 mod explanation;
+mod line_process;
 mod suite;
 mod written;
 
 pub use descent::{Difference, DivideSource, FirstDifference, NotedMove, first_difference};
 pub use divide::Divide;
-pub use engine::{Engine, EngineError};
+pub use engine::{Engine, EngineError, EngineReport};
 pub use explanation::{Explanation, explanations, fault_of};
+pub use line_process::{LineProcess, ProcessError, Waited};
 pub use suite::{CheckedCount, Suite, SuiteError, SuitePosition};
 pub use written::{ForeignDivide, ForeignMove, WrittenDivides};
 

@@ -1,7 +1,7 @@
 //! A UCI program with six planted faults (`tests/programs/faulty_generator.rs`): each is found with its first wrong move.
 
 use scoutlab::{Catalogue, Position};
-use scoutlab_perft::{Difference, Engine, EngineError, FirstDifference, first_difference};
+use scoutlab_perft::{Difference, Engine, EngineError, FirstDifference, ProcessError, first_difference};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_faulty-generator");
 
@@ -55,11 +55,11 @@ fn six_planted_faults_are_found_with_their_first_wrong_move() {
 #[test]
 fn a_program_that_is_no_engine_is_refused() {
     let refused = |command: &str| Engine::start(command).unwrap_err();
-    assert!(matches!(refused("\"open"), EngineError::Command(_)));
-    assert!(matches!(refused(""), EngineError::Command(_)));
-    assert!(matches!(refused("no-such-engine-anywhere"), EngineError::Start { .. }));
+    assert!(matches!(refused("\"open"), EngineError::Process(ProcessError::Command(_))));
+    assert!(matches!(refused(""), EngineError::Process(ProcessError::Command(_))));
+    assert!(matches!(refused("no-such-engine-anywhere"), EngineError::Process(ProcessError::Start { .. })));
     let ended = refused(&command("unknown-fault"));
-    assert!(matches!(ended, EngineError::Ended { .. }), "{ended}");
+    assert!(matches!(ended, EngineError::Process(ProcessError::Ended { .. })), "{ended}");
     let mut engine = engine("");
     let othello = Catalogue::built_in().game("othello").unwrap().position("start").unwrap();
     let refused = first_difference(&mut engine, &othello, 2).unwrap_err().to_string();

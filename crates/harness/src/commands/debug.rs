@@ -9,11 +9,14 @@ use crate::streams::Output;
 use anyhow::{Context, Result};
 use clap::Args;
 use scoutlab::answers::RequestJson;
-use scoutlab_debug::{Diagnosis, Difference, Log, diagnose, first_difference};
+use scoutlab::SearchText;
+use scoutlab_debug::{Course, Diagnosis, Difference, Log, diagnose, first_difference};
 use scoutlab_games::Window;
 use scoutlab_runs::output::ReadError;
 use scoutlab_text::bounded_read;
 use serde_json::{Value, json};
+
+use super::debug_course::Comparison;
 
 /// The exit code of a comparison that found a difference.
 const DIFFERS: u8 = 1;
@@ -27,8 +30,38 @@ const DIFFERS: u8 = 1;
 #[command(after_long_help = FORMAT)]
 pub(crate) struct DebugSearch {
     /// The log of your program; - stands for standard input
-    #[arg(value_name = "LOG")]
-    log: PathBuf,
+    #[arg(value_name = "LOG", required_unless_present_any = ["program", "engine"], conflicts_with_all = ["program", "engine"])]
+    log: Option<PathBuf>,
+    /// Ask a program for the searches of a course: it reads a request per line and writes an answer per line, as JSON
+    #[arg(long, value_name = "COMMAND", conflicts_with = "engine")]
+    program: Option<String>,
+    /// Ask a UCI engine for the searches of a course (`go depth`), and compare its nodes, scores and best moves
+    #[arg(long, value_name = "COMMAND")]
+    engine: Option<String>,
+    /// The course: basic (no TT, no ordering, also null windows), table (iterative deepening with a TT) or ordering (killers)
+    #[arg(long, value_name = "NAME", default_value = "basic", value_parser = Course::NAMES)]
+    suite: String,
+    /// Also write a card that states what was checked, for a README
+    #[arg(long, value_name = "FILE.md", conflicts_with = "log")]
+    report: Option<PathBuf>,
+    /// The game of the course [default: tree; with --engine, chess]
+    #[arg(long, value_name = "G")]
+    game: Option<String>,
+    /// The algorithm of your program
+    #[arg(long, value_name = "A", default_value = "alphabeta-soft")]
+    algorithm: String,
+    /// The ordering of your program [default: that of the course]
+    #[arg(long, value_name = "O", default_value = "none")]
+    ordering: String,
+    /// The evaluator of your program [default: the game's first]
+    #[arg(long, value_name = "E")]
+    eval: Option<String>,
+    /// The size of the transposition table of your program in MB [default: that of the course]
+    #[arg(long, value_name = "MB", value_parser = super::table_size)]
+    table: Option<usize>,
+    /// The largest depth of the course
+    #[arg(long, value_name = "D", default_value_t = 6, value_parser = super::depth)]
+    depth: u32,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -50,8 +83,9 @@ bounds from 30000 on infinite. The calls may be left out.";
 
 impl DebugSearch {
     pub(crate) fn run(&self, program: &Scoutlab) -> Result<ExitCode> {
-        let name = self.log.display().to_string();
-        let text = read(&self.log)?;
+        let Some(path) = &self.log else { return self.comparison()?.run(program) };
+        let name = path.display().to_string();
+        let text = read(path)?;
         let log = Log::parse(&name, &text, program.catalogue())?;
         super::announce_table(&log.request.settings.algorithm, Some(log.request.settings.table));
         let found = first_difference(&log)?;
@@ -67,6 +101,31 @@ impl DebugSearch {
             }
         }
         Ok(if found.is_none() { ExitCode::SUCCESS } else { ExitCode::from(DIFFERS) })
+    }
+}
+
+impl DebugSearch {
+    fn comparison(&self) -> Result<Comparison<'_>> {
+        let command = self.program.as_ref().or(self.engine.as_ref()).context("LOG, --program or --engine must be given")?;
+        let is_engine = self.engine.is_some();
+        let options = SearchText {
+            game: self.game.clone().unwrap_or_else(|| if is_engine { "chess" } else { "tree" }.to_owned()),
+            algorithm: self.algorithm.clone(),
+            ordering: self.ordering.clone(),
+            eval: self.eval.clone(),
+            table: self.table,
+            ..SearchText::default()
+        };
+        Ok(Comparison {
+            command,
+            is_engine,
+            course: self.suite.parse().map_err(anyhow::Error::msg)?,
+            course_name: &self.suite,
+            options,
+            most_depth: self.depth,
+            report: self.report.as_ref(),
+            json: self.json,
+        })
     }
 }
 
@@ -100,7 +159,7 @@ fn rows(log: &Log, found: &Difference) -> [Option<(String, [String; 4])>; 2] {
     [ours, theirs]
 }
 
-fn answer(log: &Log, found: Option<&Difference>) -> Value {
+pub(super) fn answer(log: &Log, found: Option<&Difference>) -> Value {
     let Some(found) = found else { return json!({ "equal": true, "visits": log.visits.len() }) };
     let Diagnosis { rule, section, bugs } = diagnose(log, found);
     let visit = |row: Option<(String, [String; 4])>| {
@@ -113,7 +172,7 @@ fn answer(log: &Log, found: Option<&Difference>) -> Value {
     })
 }
 
-fn print(output: &mut impl Write, name: &str, log: &Log, found: &Difference) -> std::io::Result<()> {
+pub(super) fn print(output: &mut impl Write, name: &str, log: &Log, found: &Difference) -> std::io::Result<()> {
     let place = found.line.map_or_else(|| format!("{name}, at its end"), |line| format!("{name}:{line}"));
     writeln!(output, "{place}: the first visit that differs, after {} equal visits\n", found.equal)?;
     let at = if found.path.is_empty() { "at the root".to_owned() } else { format!("after {}", found.path.join(" ")) };

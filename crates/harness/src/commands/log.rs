@@ -14,6 +14,15 @@ use crate::marked_file;
 /// The text at the beginning of each log, so that a mistyped name destroys no other file.
 const MARK: &str = "# request";
 
+/// Returns a request without absent options.
+pub(super) fn asked(text: &SearchText) -> Result<serde_json::Value> {
+    let mut asked = serde_json::to_value(text)?;
+    if let Some(keys) = asked.as_object_mut() {
+        keys.retain(|_, value| !value.is_null());
+    }
+    Ok(asked)
+}
+
 /// Searches a position, and writes one line per visit.
 pub(super) fn write(path: &Path, text: &SearchText, request: &SearchRequest) -> Result<()> {
     marked_file::check(path, MARK, |path| {
@@ -21,10 +30,7 @@ pub(super) fn write(path: &Path, text: &SearchText, request: &SearchRequest) -> 
     })?;
     let failed = |source| WriteError { path: path.to_owned(), source };
     let mut output = BufWriter::new(File::create(path).map_err(failed)?);
-    let mut asked = serde_json::to_value(text)?;
-    if let Some(keys) = asked.as_object_mut() {
-        keys.retain(|_, value| !value.is_null());
-    }
+    let asked = asked(text)?;
     let request = request.clone().without_completion();
     write_log(&request, &asked, &mut output).map_err(|error| match error {
         WriteLogError::Run(error) => error.into(),

@@ -5,6 +5,7 @@ pub(crate) mod check;
 pub(crate) mod cite;
 pub(crate) mod convert;
 pub(crate) mod debug;
+mod debug_course;
 pub(crate) mod exercises;
 pub(crate) mod expect;
 pub(crate) mod experiment;

@@ -8,6 +8,7 @@ mod check_command;
 mod chess_files;
 mod connect_four;
 mod damaged_inputs;
+mod debug_command;
 mod documentation;
 #[cfg(unix)]
 mod endings;

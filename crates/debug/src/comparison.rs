@@ -1,0 +1,160 @@
+//! The comparison of a program with scoutlab, search by search.
+
+use std::path::{Path, PathBuf};
+
+use scoutlab::description::{RequestError, RunError};
+use scoutlab::{Catalogue, SearchOutcome, SearchRequest, SearchText, search};
+use scoutlab_perft::{Engine, EngineError};
+use thiserror::Error;
+
+use crate::program::{Differing, Program, ProgramError, Reply, differing};
+use crate::{Difference, Log, LogError, first_difference};
+
+/// A program that searches.
+#[derive(Debug)]
+pub enum Searcher {
+    /// A program that reads and writes JSON lines.
+    Program(Program),
+    /// A UCI engine, whose nodes are compared with the calls, and whose scores with the values.
+    Engine(Engine),
+}
+
+/// The result of a comparison.
+#[derive(Debug, Default)]
+pub struct Compared {
+    /// The number of equal searches.
+    pub equal: usize,
+    /// The number of searches that the program refused.
+    pub refused: usize,
+    /// The quantities that the program states: `value`, `calls`, `leaves` and `best_move`.
+    pub quantities: Vec<&'static str>,
+    /// The first search that differs.
+    pub mismatch: Option<Mismatch>,
+}
+
+/// A search in which a program differs.
+#[derive(Debug)]
+pub struct Mismatch {
+    pub text: SearchText,
+    pub request: SearchRequest,
+    pub differing: Vec<Differing>,
+    /// The number of visits of scoutlab's search.
+    pub calls: u64,
+    /// The visits that the program has logged; `None` if it writes no log.
+    pub visits: Option<LoggedVisits>,
+}
+
+/// The visits that a program has logged, and the first that differs.
+#[derive(Debug)]
+pub struct LoggedVisits {
+    pub log: Log,
+    pub difference: Option<Difference>,
+}
+
+/// The reason why a program cannot be compared.
+#[derive(Debug, Error)]
+pub enum CompareError {
+    #[error(transparent)]
+    Program(#[from] ProgramError),
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    #[error(transparent)]
+    Request(#[from] RequestError),
+    #[error(transparent)]
+    Run(#[from] RunError),
+    #[error(transparent)]
+    Log(#[from] LogError),
+    /// No answer has a value or a count, so that nothing is compared.
+    #[error("the program has answered none of {0} searches with a value or a count")]
+    Nothing(usize),
+}
+
+impl Searcher {
+    fn ask(&mut self, text: &SearchText, request: &SearchRequest, log: Option<&Path>) -> Result<Reply, CompareError> {
+        match self {
+            Self::Program(program) => Ok(program.ask(text, request, log)?),
+            Self::Engine(engine) => {
+                let report = engine.search(&request.position, request.settings.depth)?;
+                let (value, calls, best_move) = (report.score.map(|score| score as f64), report.nodes, report.best_move);
+                Ok(Reply { value, calls, best_move, ..Reply::default() })
+            }
+        }
+    }
+
+    /// Asks for a search once more, with a log. Returns its first visit that differs.
+    fn visits(
+        &mut self,
+        text: &SearchText,
+        request: &SearchRequest,
+        catalogue: &Catalogue,
+    ) -> Result<Option<LoggedVisits>, CompareError> {
+        if matches!(self, Self::Engine(_)) {
+            return Ok(None);
+        }
+        let file = temporary_log();
+        let answered = self.ask(text, request, Some(&file));
+        let logged = std::fs::read_to_string(&file);
+        // A program that writes no log has no file.
+        let _ = std::fs::remove_file(&file);
+        answered?;
+        let Ok(logged) = logged else { return Ok(None) };
+        let mut asked = serde_json::to_value(text).expect("a request has JSON");
+        if let Some(keys) = asked.as_object_mut() {
+            keys.retain(|_, value| !value.is_null());
+        }
+        // The request stands in the first line, so that the other lines keep their numbers plus one.
+        let log = Log::parse("the log", &format!("# request {asked}\n{logged}"), catalogue)?;
+        let difference = first_difference(&log)?;
+        Ok(Some(LoggedVisits { log, difference }))
+    }
+}
+
+/// Asks a program for searches, up to the first that differs.
+///
+/// # Errors
+///
+/// Fails with [`CompareError`] if the program ends, answers something else, or answers nothing.
+pub fn compare(searcher: &mut Searcher, searches: &[SearchText], catalogue: &Catalogue) -> Result<Compared, CompareError> {
+    let mut compared = Compared::default();
+    for text in searches {
+        let request = text.checked(catalogue)?.without_completion();
+        let reply = searcher.ask(text, &request, None)?;
+        if reply.error.is_some() {
+            compared.refused += 1;
+            continue;
+        }
+        let found: SearchOutcome = search(&request)?;
+        compared.add_quantities(&reply);
+        let differing = differing(&request, &found, &reply);
+        if differing.is_empty() {
+            compared.equal += 1;
+            continue;
+        }
+        let visits = searcher.visits(text, &request, catalogue)?;
+        let calls = found.counters.calls();
+        compared.mismatch = Some(Mismatch { text: text.clone(), request, differing, calls, visits });
+        return Ok(compared);
+    }
+    if compared.quantities.is_empty() { Err(CompareError::Nothing(searches.len())) } else { Ok(compared) }
+}
+
+impl Compared {
+    fn add_quantities(&mut self, reply: &Reply) {
+        let stated = [
+            ("value", reply.value.is_some()),
+            ("calls", reply.calls.is_some()),
+            ("leaves", reply.leaves.is_some()),
+            ("best_move", reply.best_move.is_some()),
+        ];
+        for (name, is_stated) in stated {
+            if is_stated && !self.quantities.contains(&name) {
+                self.quantities.push(name);
+            }
+        }
+    }
+}
+
+/// Returns a name for a log that no other process uses.
+fn temporary_log() -> PathBuf {
+    std::env::temp_dir().join(format!("scoutlab-visits-{}.log", std::process::id()))
+}
