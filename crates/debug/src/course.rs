@@ -8,7 +8,7 @@ use scoutlab::{Catalogue, SearchText, search};
 /// A fixed course of searches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Course {
-    /// Without a TT and without an ordering, also with null windows.
+    /// Without a TT and without an ordering, also with other windows.
     #[default]
     Basic,
     /// Iterative deepening with a TT and the TT move first.
@@ -130,7 +130,7 @@ fn positions(game: &str) -> Vec<String> {
     std::iter::once("start").chain(more.iter().copied()).map(str::to_owned).collect()
 }
 
-/// Returns the searches of one position, deeper and deeper, each also with null windows around its value.
+/// Returns the searches of one position, deeper and deeper. In the basic course, each is repeated with windows around its value.
 fn deeper(
     options: &SearchText,
     depths: std::ops::RangeInclusive<Option<u32>>,
@@ -156,7 +156,9 @@ fn deeper(
         let has_windows = request.settings.algorithm.has_window();
         if course == Course::Basic && has_windows {
             let value = request.position.reported(found.value);
-            let windows = [(value - 1, value), (value, value + 1), (value - 2, value + 2)];
+            // Null windows on both sides of the value, and windows that contain it or lie far from it: only there, fail-soft
+            // returns another value than fail-hard.
+            let windows = [(-1, 0), (0, 1), (-2, 2), (2, 5), (-5, -2)].map(|(alpha, beta)| (value + alpha, value + beta));
             searches.extend(windows.map(|(alpha, beta)| SearchText { window: Some(format!("{alpha},{beta}")), ..text.clone() }));
         }
         if found.counters.calls() > MOST_CALLS / 4 {
