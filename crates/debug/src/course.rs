@@ -70,7 +70,12 @@ impl Course {
     /// # Errors
     ///
     /// Fails if the options name something that the game lacks.
-    pub fn searches(self, options: &SearchText, most_depth: u32, catalogue: &Catalogue) -> Result<Vec<SearchText>, CourseError> {
+    pub fn searches(
+        self,
+        options: &SearchText,
+        most_depth: u32,
+        catalogue: &Catalogue,
+    ) -> Result<Vec<SearchText>, CourseError> {
         let mut options = options.clone();
         match self {
             Self::Basic => {}
@@ -159,7 +164,8 @@ fn deeper(
             // Null windows on both sides of the value, and windows that contain it or lie far from it: only there, fail-soft
             // returns another value than fail-hard.
             let windows = [(-1, 0), (0, 1), (-2, 2), (2, 5), (-5, -2)].map(|(alpha, beta)| (value + alpha, value + beta));
-            searches.extend(windows.map(|(alpha, beta)| SearchText { window: Some(format!("{alpha},{beta}")), ..text.clone() }));
+            searches
+                .extend(windows.map(|(alpha, beta)| SearchText { window: Some(format!("{alpha},{beta}")), ..text.clone() }));
         }
         if found.counters.calls() > MOST_CALLS / 4 {
             break;

@@ -130,7 +130,16 @@ impl Texts<'_> {
                 let rule = format!("The leaf has the value {own} for the side to move, in the log {their}.");
                 let sign = "the evaluation is for the other side, or always for one player";
                 let other = "another evaluation, or the end of the game is not recognised before the depth is used up";
-                if is_negated { of(rule, DEPTH, [sign]) } else { of(rule, DEPTH, [other, sign]) }
+                let clamped =
+                    "the program is fail-hard at leaves too: it returns alpha or beta instead of a value outside the window";
+                let Window { alpha, beta } = ours.window;
+                if theirs.value == ours.value.clamp(alpha, beta) {
+                    of(rule, ALGORITHMS, [clamped])
+                } else if is_negated {
+                    of(rule, DEPTH, [sign])
+                } else {
+                    of(rule, DEPTH, [other, sign])
+                }
             }
             VisitEnd::TtCutoff => {
                 let rule = format!("The TT resolves the visit with the value {own}, in the log {their}.");

@@ -129,7 +129,10 @@ impl Program {
 
 /// Returns a value as a number, or as its text if it is infinite or a fraction.
 fn number(text: &str) -> Json {
-    text.parse::<i64>().map_or_else(|_| text.parse::<f64>().ok().filter(|value| value.is_finite()).map_or_else(|| text.into(), Json::from), Json::from)
+    text.parse::<i64>().map_or_else(
+        |_| text.parse::<f64>().ok().filter(|value| value.is_finite()).map_or_else(|| text.into(), Json::from),
+        Json::from,
+    )
 }
 
 /// Returns a tree as nested arrays of values for MAX, or `None` if it is too large.

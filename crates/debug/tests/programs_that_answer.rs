@@ -1,7 +1,7 @@
 //! Programs that answer requests (`tests/programs/faulty_search.rs`): faults are found at their first visit.
 
 use scoutlab::{Catalogue, SearchText};
-use scoutlab_debug::{Compared, CompareError, Course, Program, ProgramError, Searcher, compare, diagnose};
+use scoutlab_debug::{CompareError, Compared, Course, Program, ProgramError, Searcher, compare, diagnose};
 
 fn comparison(fault: &str) -> Result<Compared, CompareError> {
     let catalogue = Catalogue::built_in();

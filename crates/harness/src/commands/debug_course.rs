@@ -9,8 +9,8 @@ use crate::marked_file;
 use crate::program::Scoutlab;
 use crate::streams::Output;
 use anyhow::{Result, anyhow};
-use scoutlab::answers::RequestJson;
 use scoutlab::SearchText;
+use scoutlab::answers::RequestJson;
 use scoutlab_debug::{Compared, Course, Differing, LoggedVisits, Mismatch, Program, Searcher, compare};
 use scoutlab_perft::Engine;
 use serde_json::{Value, json};
@@ -105,7 +105,10 @@ impl Comparison<'_> {
         match visits {
             Some(LoggedVisits { log, difference: Some(found) }) => super::debug::print(&mut output, "the log", log, found)?,
             Some(LoggedVisits { difference: None, .. }) => {
-                writeln!(output, "All visits in the log of the program are equal, so it answers something else than it searched.")?;
+                writeln!(
+                    output,
+                    "All visits in the log of the program are equal, so it answers something else than it searched."
+                )?;
             }
             None => self.advise(&mut output, mismatch)?,
         }
@@ -121,7 +124,11 @@ impl Comparison<'_> {
                 settings.algorithm, settings.ordering, settings.evaluator, settings.table
             )?;
         }
-        writeln!(output, "Next: log the {} visits of this search, and run `scoutlab debug LOG` (docs/debugging.md).", mismatch.calls)
+        writeln!(
+            output,
+            "Next: log the {} visits of this search, and run `scoutlab debug LOG` (docs/debugging.md).",
+            mismatch.calls
+        )
     }
 
     /// Writes the card: what was checked, and how much of it is equal.
