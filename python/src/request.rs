@@ -29,6 +29,7 @@ pub(crate) struct Arguments {
     pub(crate) seed: u64,
     pub(crate) most_visits: Option<u64>,
     pub(crate) seconds: Option<f64>,
+    pub(crate) divide: bool,
 }
 
 impl Arguments {
@@ -52,6 +53,7 @@ impl Arguments {
             seed,
             most_visits,
             seconds,
+            divide,
         } = self;
         let text = SearchText {
             game,
@@ -71,6 +73,7 @@ impl Arguments {
             seed,
             most_visits,
             seconds,
+            divide,
         };
         let mut request = text.checked(catalogue).map_err(|error| error.to_string())?;
         if depth.is_none() && request.position.tree_depth().is_none() {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use scoutlab::SearchSettings;
+use scoutlab::answers::{DetailsReport, MOST_LEAVES, SearchReport};
 use scoutlab::request::SearchRequest;
 use scoutlab::search::SearchOutcome;
 use scoutlab::techniques::text_of;
@@ -26,6 +27,8 @@ pub(crate) struct SearchResult {
     arguments: Arguments,
     request: SearchRequest,
     outcome: SearchOutcome,
+    /// The counts by ply, by cutting move and by root move, as JSON.
+    details: String,
 }
 
 #[pymethods]
@@ -122,16 +125,37 @@ impl SearchResult {
         self.outcome.seconds
     }
 
+    /// The counts at each distance from the root, as a list of dictionaries.
+    #[getter]
+    fn by_ply<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        parsed(py, &self.details)?.get_item("by_ply")
+    }
+
+    /// The cutoffs by the number and by the kind of the cutting move, as a dictionary.
+    #[getter]
+    fn cutoff_moves<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        parsed(py, &self.details)?.get_item("cutoff_moves")
+    }
+
+    /// The value of each root move and the counts below it, as a dictionary in move generation order, or None without
+    /// `divide=True`. Its fractions are texts.
+    #[getter]
+    fn divide<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        parsed(py, &self.details)?.get_item("divide")
+    }
+
     /// The object that `scoutlab search --json` prints, as a dictionary. Its fractions are texts.
     fn as_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let (mut request, outcome) = (self.request.clone(), self.outcome.clone());
         let report = computed(py, move |stop| {
             // Another search lists the leaves of a tree.
             request.settings.stop = Some(Arc::clone(stop));
-            let report = scoutlab::answers::search_report(&request, &outcome).map_err(|error| error.to_string())?;
-            Ok(report.to_string())
+            let report = SearchReport::of(&request, &outcome, None, MOST_LEAVES, None).map_err(|error| error.to_string())?;
+            Ok(report.json_text())
         })?;
-        Ok(py.import("json")?.getattr("loads")?.call1((report,))?.cast_into::<PyDict>()?)
+        let answer = parsed(py, &report)?;
+        answer.update(parsed(py, &self.details)?.as_mapping())?;
+        Ok(answer)
     }
 
     fn __repr__(&self) -> String {
@@ -171,14 +195,14 @@ impl SearchResult {
         let SearchOutcome { value, best, line, is_line_complete, line_calls, counters, quiescence_nodes, seconds } =
             &self.outcome;
         let outcome = (value, best, line, is_line_complete, line_calls, counters.numbers(), quiescence_nodes, seconds);
-        Ok((restore, (self.arguments.clone(), outcome).into_pyobject(py)?))
+        Ok((restore, (self.arguments.clone(), outcome, self.details.clone()).into_pyobject(py)?))
     }
 }
 
 impl SearchResult {
     /// Returns the parts of the request that distinguish two requests.
     fn key(&self) -> impl Hash + PartialEq + use<> {
-        let SearchSettings { depth, window, table, seed, most_visits, seconds, .. } = self.request.settings;
+        let SearchSettings { depth, window, table, seed, most_visits, seconds, divide, .. } = self.request.settings;
         let names = [
             self.request.game(),
             &self.request.position.text,
@@ -191,9 +215,14 @@ impl SearchResult {
             text_of(self.request.settings.selective.as_ref()),
         ];
         let names = names.map(str::to_owned);
-        let limits = (most_visits, seconds.map(f64::to_bits));
-        (names, self.request.settings.table_depth.to_string(), [window.alpha, window.beta], depth, table, seed, limits)
+        let others = (most_visits, seconds.map(f64::to_bits), divide);
+        (names, self.request.settings.table_depth.to_string(), [window.alpha, window.beta], depth, table, seed, others)
     }
+}
+
+/// Returns a JSON object as a dictionary.
+fn parsed<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyDict>> {
+    Ok(py.import("json")?.getattr("loads")?.call1((text,))?.cast_into::<PyDict>()?)
 }
 
 /// Searches a position.
@@ -202,8 +231,9 @@ pub(crate) fn search(py: Python<'_>, arguments: Arguments) -> PyResult<SearchRes
     let catalogue = built_in(py);
     computed(py, move |stop| {
         let request = arguments.clone().request(catalogue, stop)?;
-        let outcome = scoutlab::search::search(&request).map_err(|error| error.to_string())?;
-        Ok(SearchResult { arguments, request, outcome })
+        let (outcome, details) = scoutlab::search_in_detail(&request).map_err(|error| error.to_string())?;
+        let details = DetailsReport::new(&request, &details).json_text();
+        Ok(SearchResult { arguments, request, outcome, details })
     })
 }
 
@@ -212,13 +242,13 @@ type Pickled = (i32, Option<usize>, Vec<String>, bool, u64, [u64; 17], Option<u6
 
 /// Returns a result that was pickled.
 #[pyfunction]
-pub(crate) fn restore(py: Python<'_>, arguments: Arguments, outcome: Pickled) -> PyResult<SearchResult> {
+pub(crate) fn restore(py: Python<'_>, arguments: Arguments, outcome: Pickled, details: String) -> PyResult<SearchResult> {
     let (value, best, line, is_line_complete, line_calls, numbers, quiescence_nodes, seconds) = outcome;
     let counters = Counters::from_numbers(numbers);
     let outcome = SearchOutcome { value, best, line, is_line_complete, line_calls, counters, quiescence_nodes, seconds };
     let catalogue = built_in(py);
     computed(py, move |stop| {
         let request = arguments.clone().request(catalogue, stop)?;
-        Ok(SearchResult { arguments, request, outcome })
+        Ok(SearchResult { arguments, request, outcome, details })
     })
 }

@@ -87,6 +87,7 @@ impl Axes {
                 seed: seed[number],
                 most_visits: self.most_visits,
                 seconds: self.seconds,
+                divide: false,
             };
             Ok(arguments.request(catalogue, stop)?.without_completion())
         };

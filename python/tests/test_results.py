@@ -67,6 +67,7 @@ def test_results_are_equal_exactly_if_request_and_counts_are() -> None:
         {"frame": "white-raw"},
         {"most_visits": 1000},
         {"seconds": 1000},
+        {"divide": True},
     ]
     for other in others:
         assert base != sl.search("othello", **{"depth": 2, **other})
@@ -120,3 +121,19 @@ def test_a_search_with_techniques_has_their_counts() -> None:
     assert list(rows["selective"]) == ["none", "null:r=2+late"] * 2
     assert rows["table_probes"][2] == enhanced.as_dict()["table_probes"]
     assert "table_probes" not in list(sl.sweep("chess", depth=2, progress=False))
+
+
+def test_a_search_divides_its_counts() -> None:
+    found = sl.search("tree", "[[3 5] [2 [9 1]]]", divide=True)
+    assert [ply["leaves"] for ply in found.by_ply] == [0, 0, 3]
+    assert found.cutoff_moves == {"by_number": [1], "by_kind": {"tt_move": 0, "capture": 0, "killer": 0, "quiet": 1}}
+    assert found.divide is not None and list(found.divide) == ["1", "2"]
+    assert found.divide["2"] == {"value": 3, "bound": "at-most", "calls": 2, "leaves": 1}
+    answer = found.as_dict()
+    assert (answer["by_ply"], answer["divide"], answer["request"]["divide"]) == (found.by_ply, found.divide, True)
+    restored = pickle.loads(pickle.dumps(found))
+    assert restored == found and restored.divide == found.divide
+    plain = sl.search("othello", depth=3)
+    assert plain.divide is None and "divide" not in plain.as_dict() and sum(plain.cutoff_moves["by_number"]) == plain.cutoffs
+    with pytest.raises(sl.Error, match="divide: 1, expected True or False"):
+        sl.search("othello", depth=2, divide=1)  # type: ignore[arg-type]

@@ -15,6 +15,7 @@ use scoutlab_search::table::Bounds;
 
 use crate::description::{Board, Description, KnownGames, RegisteredGame, RequestError, RunError, TreeNode};
 use crate::search::comparison::{Compared, Comparison};
+use crate::search::details::SearchDetails;
 use crate::search::leaves::LeafLists;
 use crate::search::node_types::TypedSearch;
 use crate::search::outcome::{SearchOutcome, SolveOutcome};
@@ -165,6 +166,12 @@ pub trait AnyPosition: Any + Send + Sync {
         settings: &SearchSettings,
         report: &mut dyn FnMut(Visit<'_>) -> Continue,
     ) -> Result<Option<SearchOutcome>, RunError>;
+    /// Searches this position, and counts in more detail.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`RunError`] if a limit ends the search.
+    fn search_in_detail(&self, settings: &SearchSettings) -> Result<(SearchOutcome, SearchDetails), RunError>;
     /// Searches this position, and returns the counts by ply and the CPU time in seconds.
     ///
     /// # Errors

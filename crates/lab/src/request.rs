@@ -1,6 +1,7 @@
 //! Requests to search or solve a position. A request is parsed once, when it enters the program.
 
 use scoutlab_games::{Value, Window};
+use scoutlab_search::observers::KnownValue;
 use scoutlab_search::table::TableDepth;
 use scoutlab_search::techniques::TechniqueSpec;
 
@@ -41,6 +42,7 @@ impl SearchRequest {
             most_visits: None,
             seconds: None,
             whole_line: false,
+            divide: false,
             stop: None,
         };
         position.check_ordering(&settings.ordering)?;
@@ -119,6 +121,11 @@ impl SearchRequest {
         (game.rules[0] != default).then_some(game.rules[0])
     }
 
+    /// Returns a value or bound, which is for the side to move at the root, for the side for which values are reported.
+    pub fn reported(&self, known: KnownValue) -> KnownValue {
+        if self.position.reported(1) == 1 { known } else { known.negated() }
+    }
+
     /// Returns the window for the side for which values are reported.
     pub fn reported_window(&self) -> Window {
         if self.position.reported(1) == 1 { self.settings.window } else { -self.settings.window }
@@ -144,6 +151,16 @@ pub enum BoundKind {
     /// The value may depend on the order in which nodes are visited, because values depend on the path, and the transposition table
     /// stores them without the path.
     PathDependent,
+}
+
+impl From<KnownValue> for BoundKind {
+    fn from(known: KnownValue) -> Self {
+        match known {
+            KnownValue::Exact(_) => Self::Exact,
+            KnownValue::AtMost(_) => Self::AtMost,
+            KnownValue::AtLeast(_) => Self::AtLeast,
+        }
+    }
 }
 
 impl BoundKind {

@@ -55,6 +55,8 @@ pub struct SearchSettings {
     /// Whether another search completes a truncated principal variation, within a limit of 1,000 visits or a tenth of the calls.
     /// With selective techniques, no search completes it.
     pub whole_line: bool,
+    /// Whether [`search_in_detail`](crate::search_in_detail) divides the counts by root move.
+    pub divide: bool,
     /// A flag that stops the search when it becomes true. The search then fails with
     /// [`SearchError::Interrupted`](scoutlab_search::SearchError::Interrupted).
     pub stop: Option<Arc<AtomicBool>>,

@@ -30,6 +30,7 @@ mod observer;
 pub mod observers;
 mod ordering;
 pub mod orderings;
+mod ply_counts;
 pub mod registration;
 mod search;
 mod state_space;
@@ -43,8 +44,9 @@ pub use child_windows::ChildWindows;
 pub use form::Form;
 pub use hash::hash_with_seed;
 pub use node::Node;
-pub use observer::{Observer, RankedMove};
+pub use observer::{CutoffKind, Observer, RankedMove};
 pub use ordering::{Arrangement, Demand, MoveOrdering, Tried};
+pub use ply_counts::PlyCounts;
 pub use scoutlab_games::{INFINITY, Limit, Window};
 // Algorithms and orderings parse their parameters with it.
 pub use scoutlab_text::specification;

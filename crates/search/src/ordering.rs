@@ -23,6 +23,13 @@ pub trait MoveOrdering<G: Game> {
     /// may skip the call if no leaf can affect the result.
     fn arrange(&self, node: &Node<'_, G>, moves: &mut Arrangement<'_, G>);
 
+    /// Returns whether `played` is a killer at `node`: a move that the ordering tries early because it caused a cutoff at another
+    /// node, until other moves replace it. The search calls this method only to report a cutoff to an observer, before
+    /// [`cutoff`](MoveOrdering::cutoff).
+    fn is_killer(&self, _node: &Node<'_, G>, _played: G::Move) -> bool {
+        false
+    }
+
     /// `played` caused a cutoff at `node`. `tried` are the moves that were tried before it.
     fn cutoff(&mut self, _node: &Node<'_, G>, _played: G::Move, _tried: Tried<'_, G::Move>) {}
 
@@ -158,6 +165,10 @@ impl<G: Game, O: MoveOrdering<G> + ?Sized> MoveOrdering<G> for Box<O> {
 
     fn arrange(&self, node: &Node<'_, G>, moves: &mut Arrangement<'_, G>) {
         (**self).arrange(node, moves);
+    }
+
+    fn is_killer(&self, node: &Node<'_, G>, played: G::Move) -> bool {
+        (**self).is_killer(node, played)
     }
 
     fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move, tried: Tried<'_, G::Move>) {

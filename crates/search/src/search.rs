@@ -12,7 +12,7 @@ use crate::checked_tree::CheckedTree;
 use crate::observers::Counters;
 use crate::table::Bounds;
 use crate::techniques::TechniqueChain;
-use crate::{Algorithm, MoveOrdering, Observer, Root, SearchError, Table, TableUse, Tree, Window};
+use crate::{Algorithm, MoveOrdering, Observer, PlyCounts, Root, SearchError, Table, TableUse, Tree, Window};
 
 pub(crate) use self::node_stack::NodeStack;
 pub(crate) use self::walk::Walk;
@@ -52,6 +52,7 @@ pub struct Search<'s, G: Game> {
     techniques: TechniqueChain,
     /// The counts, added up over all runs.
     pub counters: Counters,
+    by_ply: Vec<PlyCounts>,
     /// The nodes that the evaluator visited below leaves, and the limit on all visits.
     effort: Effort,
     /// The number of calls that the limit already counts.
@@ -76,6 +77,7 @@ impl<'s, G: Game> Search<'s, G> {
             tt_cutoff_at_root: false,
             techniques: TechniqueChain::none(),
             counters: Counters::default(),
+            by_ply: Vec::new(),
             effort: Effort::default(),
             calls_in_limit: 0,
             line: Vec::new(),
@@ -136,6 +138,23 @@ impl<'s, G: Game> Search<'s, G> {
     pub fn within(mut self, limit: Limit) -> Self {
         self.effort.limit = limit;
         self
+    }
+
+    /// Returns the counts at each distance from the root, from the root to the deepest ply that was visited, added up over all runs.
+    ///
+    /// ```
+    /// use scoutlab_games::tree::{Leaves, TextTree};
+    /// use scoutlab_search::{Search, algorithms::AlphaBeta};
+    ///
+    /// let tree = TextTree::parse("[[3 5] [2 [9 1]]]").unwrap();
+    /// let mut search = Search::new(&Leaves);
+    /// search.run(&AlphaBeta, &tree.root(), 3)?;
+    /// let counts: Vec<_> = search.by_ply().iter().map(|counts| (counts.interior, counts.leaves, counts.cutoffs)).collect();
+    /// assert_eq!(counts, [(1, 0, 0), (2, 0, 1), (0, 3, 0)]); // the leaf 2 refutes the second move
+    /// # Ok::<(), scoutlab_search::SearchError>(())
+    /// ```
+    pub fn by_ply(&self) -> &[PlyCounts] {
+        &self.by_ply
     }
 
     /// Returns the number of nodes that the evaluator has visited below leaves in all runs, or `None` if the evaluator does not

@@ -172,7 +172,7 @@ impl<G: Game> Gamma<'_, '_, G> {
             (!has_moves).then(|| walk.evaluator.value(&walk.nodes.current.position))
         });
         if let Some(value) = known {
-            walk.count_leaf(walk.nodes.path.len() as u32, value);
+            walk.count_leaf(value);
             let solved = &mut self.nodes[live.node];
             solved.merit = solved.merit.min(if kind.is_max() { value } else { -value });
             let merit = solved.merit;
@@ -255,7 +255,7 @@ impl<G: Game> Gamma<'_, '_, G> {
             let position = walk.nodes.current.position.play(played);
             -walk.evaluator.leaf_value(&position, Window::INFINITE, walk.effort)
         });
-        walk.count_leaf(walk.nodes.path.len() as u32 + 1, -value);
+        walk.count_leaf_child(-value);
         self.report_state(Some(played), true, merit_of(value));
         self.report_open_list();
         value
@@ -271,17 +271,20 @@ impl<G: Game> Gamma<'_, '_, G> {
         let is_solved = is_max || index + 1 == count;
         let value = if is_max { merit } else { -merit };
         let played = self.nodes.played(node, kind, index);
-        let Walk { nodes, observer, ordering, counters, .. } = &mut *self.walk;
+        let nodes = &mut self.walk.nodes;
         if (is_max || merit < inherited) && nodes.path.is_empty() {
             nodes.current.line.clear();
             nodes.current.line.push(played);
         }
+        let is_cutoff = is_max && !nodes.path.is_empty();
+        if is_cutoff {
+            self.walk.counters.count_cutoff(index.into());
+            self.walk.nodes.current.counts.count_cutoff(index.into());
+            self.walk.report_cutoff(played, index.into());
+        }
+        let Walk { nodes, observer, ordering, .. } = &mut *self.walk;
         let view = nodes.view();
-        if is_max && !nodes.path.is_empty() {
-            counters.count_cutoff(index.into());
-            if let Some(observer) = observer {
-                observer.cutoff(&view, played, index.into());
-            }
+        if is_cutoff {
             if let Some(ordering) = ordering {
                 ordering.cutoff(&view, played, Tried::none());
             }

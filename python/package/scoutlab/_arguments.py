@@ -52,6 +52,7 @@ OTHERS = (
     "enhance",
     "selective",
     "rules",
+    "divide",
     "step",
     "against",
     "against_ordering",
@@ -184,6 +185,13 @@ def seconds(value: Any) -> Optional[float]:
     return number
 
 
+def flag(name: str, value: Any) -> bool:
+    """Return True or False."""
+    if not isinstance(value, bool):
+        refuse(name, value, "True or False")
+    return value
+
+
 def request(
     game: Any,
     position: Any,
@@ -202,6 +210,7 @@ def request(
     enhance: Any = "none",
     selective: Any = "none",
     rules: Any = None,
+    divide: Any = False,
 ) -> dict[str, Any]:
     """Return the checked arguments of a search."""
     return {
@@ -222,6 +231,7 @@ def request(
         "seed": seed(seed_),
         "most_visits": visits(most_visits),
         "seconds": seconds(seconds_),
+        "divide": flag("divide", divide),
     }
 
 

@@ -28,6 +28,7 @@ def search(
     seed: int = 0,
     most_visits: Optional[int] = None,
     seconds: Optional[float] = None,
+    divide: bool = False,
 ) -> _native.SearchResult:
     """Search a position and count the nodes visited.
 
@@ -56,10 +57,13 @@ def search(
     :param most_visits: the number of visits after which the search ends with an error; the visits of quiescence searches and of
         orderings by exact values count too (default: no limit)
     :param seconds: the time in seconds after which the search ends with an error (default: no limit)
+    :param divide: whether the result has the value of each root move and the counts below it (`SearchResult.divide`)
 
     >>> import scoutlab as sl
     >>> sl.search("tree", "[[3 5] [2 [9 1]]]").leaves
     3
+    >>> sl.search("tree", "[[3 5] [2 [9 1]]]", divide=True).divide["2"]
+    {'value': 3, 'bound': 'at-most', 'calls': 2, 'leaves': 1}
     """
     arguments = request(
         game,
@@ -79,6 +83,7 @@ def search(
         enhance,
         selective,
         rules,
+        divide,
     )
     try:
         return _native.search(arguments)

@@ -209,6 +209,7 @@ impl Searches {
             most_visits: None,
             seconds: None,
             whole_line: false,
+            divide: false,
             stop: None,
         };
         SearchRequest { position: self.positions[rules * positions + position].clone(), settings }

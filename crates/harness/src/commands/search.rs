@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::Args;
 use scoutlab::answers::{MOST_LEAVES, SECONDS, SearchReport};
-use scoutlab::{SearchText, profile, search};
+use scoutlab::{SearchText, profile, search, search_in_detail};
 use scoutlab_runs::note;
 
 use super::search_arguments::requested;
@@ -26,6 +26,9 @@ pub(crate) struct SearchPosition {
     /// Also print the counts by ply and the CPU time per node; the search is repeated for one second
     #[arg(long)]
     profile: bool,
+    /// Also print the value of each root move, and the calls and leaves below it. The value is a bound if the search proved no more
+    #[arg(long)]
+    divide: bool,
     /// Also write each visit to a file, in the format that `scoutlab debug` reads; the search is repeated
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
@@ -52,21 +55,27 @@ impl SearchPosition {
         if self.batch {
             return batch::answer("search", |text: &SearchText| {
                 let request = text.checked(program.catalogue())?;
-                let outcome = search(&request)?;
-                Ok(SearchReport::of(&request, &outcome, MOST_LEAVES, None)?.json_text())
+                let (outcome, details) = search_in_detail(&request)?;
+                Ok(SearchReport::of(&request, &outcome, Some(&details), MOST_LEAVES, None)?.json_text())
             });
         }
-        let request = requested(&self.search, program.catalogue())?;
+        let mut request = requested(&self.search, program.catalogue())?;
+        request.settings.divide = self.divide;
         super::announce_table(&request.settings.algorithm, self.search.table);
         if let Some(path) = &self.log {
             log::write(path, &self.search, &request)?;
         }
-        let outcome = search(&request)?;
+        let (outcome, details) = if self.json || self.divide {
+            let (outcome, details) = search_in_detail(&request)?;
+            (outcome, Some(details))
+        } else {
+            (search(&request)?, None)
+        };
         if let Some(remark) = request.position.remark() {
             note!("{remark}");
         }
         let profile = self.profile.then(|| profile(&request, SECONDS)).transpose()?;
-        let report = SearchReport::of(&request, &outcome, self.most_leaves, profile.as_ref())?;
+        let report = SearchReport::of(&request, &outcome, details.as_ref(), self.most_leaves, profile.as_ref())?;
         if report.has_too_many_leaves() {
             note!(
                 "more than {} leaves are visited or cut, so they are not listed; raise the limit with --most-leaves",

@@ -27,7 +27,7 @@ fn timeless(mut answer: Value) -> Value {
 fn an_answer_is_the_object_of_json_and_repeats_its_id() {
     let lines = "{\"game\": \"othello\", \"position\": \"ffo:41\", \"depth\": 4, \"algorithm\": \"scout\", \"id\": [1, \"a\"]}\n\
                  \n\
-                 {\"game\": \"tree\", \"position\": \"[[3 1/2] [2 9]]\", \"depth\": 2}";
+                 {\"game\": \"tree\", \"position\": \"[[3 1/2] [2 9]]\", \"depth\": 2, \"divide\": true}";
     let output = batch("search", lines);
     assert!(output.status.success());
     let mut found = answers(&output);
@@ -35,7 +35,7 @@ fn an_answer_is_the_object_of_json_and_repeats_its_id() {
     assert_eq!(id, Some(serde_json::json!([1, "a"])));
     let alone = [
         scoutlab(&["search", "othello", "--position", "ffo:41", "--depth", "4", "--algorithm", "scout", "--json"]),
-        scoutlab(&["search", "tree", "--position", "[[3 1/2] [2 9]]", "--depth", "2", "--algorithm", "alphabeta", "--json"]),
+        scoutlab(&["search", "tree", "--position", "[[3 1/2] [2 9]]", "--depth", "2", "--divide", "--json"]),
     ];
     for (answer, alone) in found.into_iter().zip(alone) {
         assert_eq!(timeless(answer), timeless(answers(&alone).remove(0)));

@@ -14,8 +14,9 @@ fn search(arguments: &[&str]) -> serde_json::Value {
 #[test]
 fn json_has_the_documented_keys_in_order() {
     let output = stdout(&scoutlab(&["search", "othello", "--depth", "2", "--algorithm", "scout", "--json"]));
-    // The part after `version` contains the request, which repeats keys of the answer.
-    let (answer, _) = output.split_once(",\"version\":").unwrap();
+    // The details repeat keys of the answer, and so does the request after them.
+    let (answer, details) = output.split_once(",\"by_ply\":").unwrap();
+    assert!(details.contains("],\"cutoff_moves\":{\"by_number\":["), "{details}");
     let keys: Vec<&str> =
         answer.split('"').skip(1).step_by(2).filter(|text| answer.contains(&format!("\"{text}\":"))).collect();
     let expected = [
@@ -240,4 +241,60 @@ fn help_explains_the_positions_of_every_game() {
             assert!(words(text).contains(&expected), "{expected}");
         }
     }
+}
+
+const TREE: [&str; 5] = ["tree", "--position", "[[3 5] [2 [9 1]]]", "--depth", "3"];
+
+#[test]
+fn counts_by_ply_and_by_cutoff_move_equal_counts_by_hand() {
+    // The search visits 3 and 5, then 2, which causes a cutoff because the value of the root is already at least 3.
+    let found = search(&TREE);
+    let ply = |ply: u32, [leaves, interior, cutoffs]: [u64; 3]| {
+        serde_json::json!({
+            "ply": ply, "leaves": leaves, "interior": interior, "tt_cutoffs": 0, "cutoffs": cutoffs, "first_cutoffs": cutoffs
+        })
+    };
+    assert_eq!(found["by_ply"], serde_json::json!([ply(0, [0, 1, 0]), ply(1, [0, 2, 1]), ply(2, [3, 0, 0])]));
+    let quiet = serde_json::json!({ "tt_move": 0, "capture": 0, "killer": 0, "quiet": 1 });
+    assert_eq!(found["cutoff_moves"], serde_json::json!({ "by_number": [1], "by_kind": quiet }));
+    assert_eq!(found.get("divide"), None);
+}
+
+#[test]
+fn a_divided_search_lists_the_root_moves_in_generation_order() {
+    let text = stdout(&scoutlab(&[&["search"], &TREE[..], &["--ordering", "reverse", "--divide"]].concat()));
+    let (_, rows) = text.split_once("\n\n").unwrap();
+    // The search visits 1, 9 and 2, which show that the second move scores 2, and then 5 and 3.
+    assert_eq!(rows, "move  value  calls  leaves\n1         3      3       2\n2         2      5       3\n");
+    let ordered = [&["search"], &TREE[..], &["--divide", "--json"]].concat();
+    let output = stdout(&scoutlab(&ordered));
+    let first = r#""1":{"value":3,"bound":"exact","calls":3,"leaves":2}"#;
+    let second = r#""2":{"value":3,"bound":"at-most","calls":2,"leaves":1}"#;
+    let divide = format!("\"divide\":{{{first},{second}}}");
+    assert!(output.contains(&divide), "{output}");
+}
+
+#[test]
+fn a_divided_search_prints_bounds_for_the_side_that_values_are_for() {
+    // The first move scores 3 for MAX. The reply 4 then shows that the second move scores at least as much, and both replies to the third
+    // move score at most the lower end of the window.
+    let min = ["search", "tree", "--position", "min [[3 1] [4 9] [0 2]]", "--divide", "--window", "2,9"];
+    let text = stdout(&scoutlab(&min));
+    let (_, rows) = text.split_once("\n\n").unwrap();
+    assert_eq!(
+        rows,
+        "move  value  calls  leaves\n1         3      3       2\n2        ≥3      2       1\n3        ≤2      3       2\n"
+    );
+}
+
+#[test]
+fn a_root_move_that_is_not_searched_has_no_value() {
+    // The first move is already at least as good as the end of the window.
+    let found = search(&[&TREE[..], &["--divide", "--window", "0,3"]].concat());
+    let divide = serde_json::json!({
+        "1": { "value": 3, "bound": "at-least", "calls": 3, "leaves": 2 },
+        "2": { "value": null, "bound": null, "calls": 0, "leaves": 0 },
+    });
+    assert_eq!(found["divide"], divide);
+    assert_eq!(found["request"]["divide"], true);
 }

@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::counts::{Counts, TechniqueCounts};
+use super::details::DetailsReport;
 use super::profile::ProfileReport;
 use super::request_json::RequestJson;
 use crate::description::RunError;
@@ -15,7 +16,7 @@ use crate::position::{Position, side_name};
 use crate::search::{LeafLists, ListedLeaf, TimedProfile};
 use crate::settings::SearchSettings;
 use crate::techniques::{NONE, text_of};
-use crate::{BoundKind, SearchOutcome, SearchRequest, list_leaves, search};
+use crate::{BoundKind, SearchDetails, SearchOutcome, SearchRequest, list_leaves, search_in_detail};
 
 /// The usual limit on the number of listed leaves.
 pub const MOST_LEAVES: usize = 1000;
@@ -75,6 +76,8 @@ pub struct SearchReport<'r> {
     without_best_move: &'r str,
     #[serde(flatten)]
     lists: Option<LeavesJson>,
+    #[serde(flatten)]
+    details: Option<DetailsReport<'r>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     profile: Option<ProfileReport<'r>>,
     #[serde(flatten)]
@@ -145,17 +148,8 @@ fn leaves(request: &SearchRequest, outcome: &SearchOutcome, most: usize) -> Resu
 ///
 /// Fails if a limit ends the search.
 pub fn search_json(request: &SearchRequest) -> Result<serde_json::Value, RunError> {
-    search_report(request, &search(request)?)
-}
-
-/// Returns the object that `scoutlab search --json` prints for this outcome.
-///
-/// # Errors
-///
-/// Fails if a limit ends the search that lists the leaves of a tree.
-pub fn search_report(request: &SearchRequest, outcome: &SearchOutcome) -> Result<serde_json::Value, RunError> {
-    let lists = leaves(request, outcome, MOST_LEAVES)?;
-    Ok(SearchReport::new(request, outcome, lists, None).json())
+    let (outcome, details) = search_in_detail(request)?;
+    Ok(SearchReport::of(request, &outcome, Some(&details), MOST_LEAVES, None)?.json())
 }
 
 /// Runs a search, and returns the text of `--json` with the value null for `seconds`, so that equal requests have equal texts. All
@@ -165,10 +159,9 @@ pub fn search_report(request: &SearchRequest, outcome: &SearchOutcome) -> Result
 ///
 /// Fails if a limit ends the search.
 pub fn untimed_json(request: &SearchRequest) -> Result<String, RunError> {
-    let outcome = search(request)?;
-    let lists = leaves(request, &outcome, usize::MAX)?;
-    let report = SearchReport { seconds: None, ..SearchReport::new(request, &outcome, lists, None) };
-    Ok(report.json_text())
+    let (outcome, details) = search_in_detail(request)?;
+    let report = SearchReport::of(request, &outcome, Some(&details), usize::MAX, None)?;
+    Ok(SearchReport { seconds: None, ..report }.json_text())
 }
 
 /// Returns the lowercase name of the side to move, such as `max` or `black`.
@@ -178,7 +171,7 @@ pub fn mover(position: &Position) -> String {
 
 impl<'r> SearchReport<'r> {
     /// Returns the report of a search. It lists the leaves of a tree if there are at most `most_leaves` visited and at most
-    /// `most_leaves` cut leaves.
+    /// `most_leaves` cut leaves. The JSON of a report without `details` lacks the keys of [`DetailsReport`].
     ///
     /// # Errors
     ///
@@ -186,11 +179,13 @@ impl<'r> SearchReport<'r> {
     pub fn of(
         request: &'r SearchRequest,
         outcome: &'r SearchOutcome,
+        details: Option<&'r SearchDetails>,
         most_leaves: usize,
         profile: Option<&'r TimedProfile>,
     ) -> Result<Self, RunError> {
         let lists = leaves(request, outcome, most_leaves)?;
-        Ok(Self::new(request, outcome, lists, profile.map(ProfileReport::new)))
+        let details = details.map(|details| DetailsReport::new(request, details));
+        Ok(Self::new(request, outcome, details, lists, profile.map(ProfileReport::new)))
     }
 
     /// Returns whether the report lists no leaves because there are too many.
@@ -219,6 +214,7 @@ impl<'r> SearchReport<'r> {
     fn new(
         request: &'r SearchRequest,
         outcome: &'r SearchOutcome,
+        details: Option<DetailsReport<'r>>,
         lists: Option<LeavesJson>,
         profile: Option<ProfileReport<'r>>,
     ) -> Self {
@@ -260,6 +256,9 @@ impl<'r> SearchReport<'r> {
         if let Some(seconds) = request.settings.seconds {
             asked["seconds"] = seconds.into();
         }
+        if request.settings.divide {
+            asked["divide"] = true.into();
+        }
         if profile.is_some() {
             asked["profile"] = true.into();
         }
@@ -298,6 +297,7 @@ impl<'r> SearchReport<'r> {
                 BoundKind::AtMost | BoundKind::AtLeast => "none: the search failed low",
             },
             lists,
+            details,
             profile,
             asked: RequestJson::new("search", asked),
         }
@@ -356,6 +356,7 @@ impl<'r> SearchReport<'r> {
         if let Some(seconds) = self.seconds {
             writeln!(output, "{:<20} {seconds:.6}", "seconds")?;
         }
+        self.details.as_ref().map_or(Ok(()), |details| details.print(output))?;
         self.profile.as_ref().map_or(Ok(()), |profile| profile.print(output))
     }
 }

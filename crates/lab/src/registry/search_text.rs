@@ -94,6 +94,10 @@ pub struct SearchText {
     /// Stop with an error after S seconds
     #[cfg_attr(feature = "clap", arg(long, value_name = "S", value_parser = crate::options::seconds))]
     pub seconds: Option<f64>,
+    /// Whether the answer divides the counts by root move
+    // An option of `scoutlab search` alone.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub divide: bool,
 }
 
 impl Default for SearchText {
@@ -116,6 +120,7 @@ impl Default for SearchText {
             seed: 0,
             most_visits: None,
             seconds: None,
+            divide: false,
         }
     }
 }
@@ -187,6 +192,7 @@ impl SearchText {
             most_visits: self.most_visits,
             seconds: self.seconds,
             whole_line: true,
+            divide: self.divide,
             stop: None,
         };
         check(&position, &settings)?;

@@ -5,6 +5,7 @@
 //! chosen at run time.
 
 pub(crate) mod comparison;
+pub(crate) mod details;
 pub(crate) mod leaves;
 mod move_names;
 pub(crate) mod node_types;
@@ -21,6 +22,7 @@ mod tables;
 pub(crate) mod visits;
 
 pub use comparison::{Compared, Comparison, Searcher};
+pub use details::{DividedMove, SearchDetails};
 pub use leaves::{LeafLists, ListedLeaf, label};
 pub use node_types::TypedSearch;
 pub use outcome::{SearchOutcome, SolveOutcome};
@@ -41,6 +43,28 @@ use crate::request::{SearchRequest, SolveRequest};
 /// table.
 pub fn search(request: &SearchRequest) -> Result<SearchOutcome, RunError> {
     request.position.search(&request.settings)
+}
+
+/// Searches a position like [`search`], and counts by ply, by the moves that cause cutoffs and, if the request asks for it, by root
+/// move.
+///
+/// ```
+/// use scoutlab::{Catalogue, SearchText, search_in_detail};
+///
+/// let (game, position) = ("tree".to_owned(), "[[3 5] [2 [9 1]]]".to_owned());
+/// let text = SearchText { game, position, divide: true, ..SearchText::default() };
+/// let (outcome, details) = search_in_detail(&text.parse(&Catalogue::built_in())?)?;
+/// assert_eq!(details.by_ply.iter().map(|counts| counts.leaves).collect::<Vec<_>>(), [0, 0, 3]);
+/// assert_eq!(details.divide.expect("the request asks for it")[1].calls, 2);
+/// assert_eq!(outcome.counters.leaves, 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// Fails like [`search`].
+pub fn search_in_detail(request: &SearchRequest) -> Result<(SearchOutcome, SearchDetails), RunError> {
+    request.position.search_in_detail(&request.settings)
 }
 
 /// Returns the leaves that the search of a tree visits and cuts off. Returns `None` for all other games, or if a list would be

@@ -2,6 +2,11 @@
 
 use scoutlab_games::Notation;
 
+/// Returns the name of a root move in the counts of [`search_in_detail`](super::search_in_detail).
+pub(crate) fn divided_name<G: Notation>(root: &G, played: G::Move) -> String {
+    root.coordinate_name(played)
+}
+
 /// Returns the names of the moves of a line of play.
 pub(crate) fn move_names<G: Notation>(root: &G, line: &[G::Move]) -> Vec<String> {
     let mut position = root.clone();

@@ -11,6 +11,7 @@ use scoutlab_search::table::Bounds;
 use scoutlab_text::specification::SpecificationError;
 
 use super::comparison::{Compared, Comparison, compare};
+use super::details::{self, SearchDetails};
 use super::leaves::{self, LeafLists};
 use super::move_names::move_names;
 use super::node_types::{self, TypedSearch};
@@ -221,7 +222,7 @@ impl<G: RegisteredGame> AnyPosition for PositionOf<G> {
     }
 
     fn search(&self, settings: &SearchSettings) -> Result<SearchOutcome, RunError> {
-        Ok(self.outcome(search_once(self, settings, &oracle(), None)?))
+        Ok(self.outcome(&search_once(self, settings, &oracle(), None)?))
     }
 
     fn visits(
@@ -230,6 +231,11 @@ impl<G: RegisteredGame> AnyPosition for PositionOf<G> {
         report: &mut dyn FnMut(Visit<'_>) -> Continue,
     ) -> Result<Option<SearchOutcome>, RunError> {
         visits::search_visits(self, settings, report)
+    }
+
+    fn search_in_detail(&self, settings: &SearchSettings) -> Result<(SearchOutcome, SearchDetails), RunError> {
+        let (found, details) = details::search_in_detail(self, settings)?;
+        Ok((self.outcome(&found), details))
     }
 
     fn count_by_ply(&self, settings: &SearchSettings) -> Result<(observers::Profile, f64), RunError> {
@@ -269,7 +275,7 @@ impl<G: RegisteredGame> AnyPosition for PositionOf<G> {
 
 impl<G: RegisteredGame> PositionOf<G> {
     /// Returns the result of a search of this position, with moves as names.
-    pub(super) fn outcome(&self, found: Found<G::Move>) -> SearchOutcome {
+    pub(super) fn outcome(&self, found: &Found<G::Move>) -> SearchOutcome {
         SearchOutcome {
             value: found.value,
             best: found.line.moves.first().and_then(|&played| self.position.moves().place_of(played)),

@@ -8,7 +8,7 @@ use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::{NamedEvaluator, Oracle, OrderingChain};
 use scoutlab_search::techniques::Needs;
-use scoutlab_search::{Limit, Observer, Search, SearchError, Table, Window};
+use scoutlab_search::{Limit, Observer, PlyCounts, Search, SearchError, Table, Window};
 
 use super::LeasedTable;
 use super::principal_variation::{CompletedLine, allowed_visits, complete};
@@ -23,6 +23,7 @@ pub(crate) struct Found<M> {
     pub(crate) value: Value,
     pub(crate) line: CompletedLine<M>,
     pub(crate) counters: Counters,
+    pub(crate) by_ply: Vec<PlyCounts>,
     pub(crate) quiescence_nodes: Option<u64>,
     /// The CPU time of the search and of the completion of its principal variation.
     pub(crate) seconds: f64,
@@ -63,6 +64,7 @@ pub(crate) fn search_once<G: RegisteredGame>(
     let ended = search.run_named(&settings.algorithm, root, settings.depth);
     let value = ended.map_err(|error| settings.run_error(error))?;
     let (counters, quiescence_nodes) = (search.counters, search.quiescence_nodes());
+    let by_ply = search.by_ply().to_vec();
     let mut line = search.principal_variation().to_vec();
     if line.is_empty() {
         line.extend(move_of_solved(root, &*evaluator, value));
@@ -70,7 +72,7 @@ pub(crate) fn search_once<G: RegisteredGame>(
     let table = table.as_mut().map(|table| table.get() as &mut dyn Table<G>);
     let calls = counters.calls();
     let line = settings.completed(game, root, Beginning { value, line, calls, time: time.as_ref() }, &oracle, table)?;
-    Ok(Found { value, line, counters, quiescence_nodes, seconds: stopwatch.seconds() })
+    Ok(Found { value, line, counters, by_ply, quiescence_nodes, seconds: stopwatch.seconds() })
 }
 
 /// A principal variation that a search has found.

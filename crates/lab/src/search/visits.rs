@@ -138,6 +138,6 @@ pub(super) fn search_visits<G: RegisteredGame>(
     }
     match found {
         Err(_) if stop.load(Ordering::Relaxed) => Ok(None),
-        found => Ok(Some(position.outcome(found?))),
+        found => Ok(Some(position.outcome(&found?))),
     }
 }

@@ -3,6 +3,7 @@
 mod catalogues;
 mod check_games;
 mod common;
+mod details;
 mod every_game;
 mod exact_scores;
 mod exam_trees;

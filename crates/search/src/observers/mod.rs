@@ -3,6 +3,7 @@
 mod counters;
 mod cutoff_histogram;
 mod distinct_leaves;
+mod divide;
 mod event_log;
 mod leaf_sequence;
 mod node_bounds;
@@ -16,6 +17,7 @@ mod searches_per_node;
 pub use counters::{Count, Counters};
 pub use cutoff_histogram::CutoffHistogram;
 pub use distinct_leaves::DistinctLeaves;
+pub use divide::{Divide, RootMove};
 pub use event_log::{Event, EventLog};
 pub use leaf_sequence::LeafSequence;
 pub use node_bounds::{KnownValue, NodeBounds, node_bounds, node_bounds_of_scout};

@@ -45,6 +45,10 @@ impl<G: Game> MoveOrdering<G> for OrderingChain<G> {
         self.orderings.iter().rev().for_each(|ordering| ordering.arrange(node, moves));
     }
 
+    fn is_killer(&self, node: &Node<'_, G>, played: G::Move) -> bool {
+        self.orderings.iter().any(|ordering| ordering.is_killer(node, played))
+    }
+
     fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move, tried: Tried<'_, G::Move>) {
         self.orderings.iter_mut().for_each(|ordering| ordering.cutoff(node, played, tried));
     }

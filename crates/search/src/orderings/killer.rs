@@ -28,6 +28,10 @@ impl<G: Game> MoveOrdering<G> for Killer<G::Move> {
         killers.rev().for_each(|&killer| moves.put_first(killer));
     }
 
+    fn is_killer(&self, node: &Node<'_, G>, played: G::Move) -> bool {
+        self.lists.get(node.depth as usize).is_some_and(|killers| killers.contains(&played))
+    }
+
     fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move, _tried: Tried<'_, G::Move>) {
         let depth = node.depth as usize;
         if self.lists.len() <= depth {

@@ -49,8 +49,11 @@ impl<G: Game> Walk<'_, G> {
     #[inline(always)]
     pub(crate) fn enter(&mut self, window: Window) {
         self.counters.interior += 1;
+        self.nodes.current.counts.interior += 1;
         self.counters.root_visits += u64::from(self.nodes.path.is_empty());
-        if let Some(observer) = &mut self.observer {
+        if self.watches_visits
+            && let Some(observer) = &mut self.observer
+        {
             observer.enter(&self.nodes.view(), window);
         }
         if self.ordering.is_some() {
@@ -65,7 +68,7 @@ impl<G: Game> Walk<'_, G> {
         self.nodes.current.has_values && !self.watches_each_leaf
     }
 
-    #[inline]
+    #[inline(always)]
     fn prepare_ordering(&mut self) {
         let Some(ordering) = &self.ordering else { return };
         let node = &mut *self.nodes.current;
@@ -170,8 +173,10 @@ impl<G: Game> Walk<'_, G> {
     #[inline(always)]
     fn count_skipped(&mut self, count: usize) {
         self.counters.leaves += count as u64;
-        if let Some(observer) = &mut self.observer
+        self.nodes.child.counts.leaves += count as u64;
+        if self.watches_visits
             && count > 0
+            && let Some(observer) = &mut self.observer
         {
             observer.leaves(self.nodes.path.len() as u32 + 1, count as u64);
         }

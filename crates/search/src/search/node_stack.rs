@@ -4,7 +4,7 @@ use scoutlab_games::{Game, MoveSet, Value};
 
 use crate::move_picker::MovePicker;
 use crate::table::{Bounds, Location, Table};
-use crate::{INFINITY, Node, Window};
+use crate::{INFINITY, Node, PlyCounts, Window};
 
 /// The index of the null move, which is no index of a move in search order or in move generation order.
 pub(crate) const NULL_MOVE: usize = u32::MAX as usize;
@@ -32,6 +32,22 @@ impl<G: Game> NodeStack<G> {
         self.rewind();
         self.current.position.clone_from(root);
         self.current.clear_line();
+    }
+
+    /// Returns the frames in the order of their plies. The current node must be the root.
+    fn frames(&mut self) -> impl Iterator<Item = &mut NodeFrame<G>> {
+        [&mut self.current, &mut self.child].into_iter().chain(&mut self.others).map(|frame| &mut **frame)
+    }
+
+    /// Moves the counts of each ply to `sums`, which gets as many plies as were visited. The current node must be the root.
+    pub(crate) fn take_counts(&mut self, sums: &mut Vec<PlyCounts>) {
+        for (ply, frame) in self.frames().enumerate() {
+            let counts = std::mem::take(&mut frame.counts);
+            if counts != PlyCounts::default() {
+                sums.resize(sums.len().max(ply + 1), PlyCounts::default());
+                sums[ply].add(&counts);
+            }
+        }
     }
 
     /// Goes to the root.
@@ -107,6 +123,8 @@ pub(crate) struct NodeFrame<G: Game> {
     pub(crate) location: Location,
     /// The remaining depth in plies.
     pub(crate) depth: u32,
+    /// The counts at the ply of the frame, which never changes.
+    pub(crate) counts: PlyCounts,
     pub(crate) moves: G::Moves,
     pub(crate) count: usize,
     /// The number of children that were visited or skipped so far, including the current child.
@@ -154,6 +172,7 @@ impl<G: Game> NodeFrame<G> {
             position: position.clone(),
             location: Location(0),
             depth: 0,
+            counts: PlyCounts::default(),
             moves: G::Moves::default(),
             count: 0,
             visited: 0,

@@ -9,15 +9,72 @@ use crate::state_space::{self, BestFirst, StateSpace};
 use crate::table::{Bounds, Recalled};
 use crate::techniques::TechniqueChain;
 use crate::tree::{Child, Descent, Look};
-use crate::{INFINITY, Observer, Opened, SearchError, Tree, Tried, Window};
+use crate::{CutoffKind, INFINITY, Observer, Opened, SearchError, Tree, Tried, Window};
 
 impl<G: Game> Walk<'_, G> {
+    /// Counts the current node as a leaf.
     #[inline]
-    pub(crate) fn count_leaf(&mut self, ply: u32, value: Value) {
+    pub(crate) fn count_leaf(&mut self, value: Value) {
+        self.nodes.current.counts.leaves += 1;
+        self.report_leaf(self.nodes.path.len(), value);
+    }
+
+    /// Counts the current child as a leaf.
+    #[inline]
+    pub(crate) fn count_leaf_child(&mut self, value: Value) {
+        self.nodes.child.counts.leaves += 1;
+        self.report_leaf(self.nodes.path.len() + 1, value);
+    }
+
+    #[inline]
+    fn report_leaf(&mut self, ply: usize, value: Value) {
         self.counters.leaves += 1;
-        if let Some(observer) = &mut self.observer {
-            observer.leaf(ply, value);
+        if self.watches_visits
+            && let Some(observer) = &mut self.observer
+        {
+            observer.leaf(ply as u32, value);
         }
+    }
+
+    /// Reports that the child of the current node after `played`, at `index` in search order, caused a cutoff.
+    #[inline]
+    pub(crate) fn report_cutoff(&mut self, played: G::Move, index: usize) {
+        if self.observer.is_some() {
+            self.describe_cutoff(played, index);
+        }
+    }
+
+    // If the function were inlined, every algorithm would contain several copies of it.
+    #[inline(never)]
+    fn describe_cutoff(&mut self, played: G::Move, index: usize) {
+        if self.watches_visits {
+            self.observe_cutoff(played, index);
+        }
+        let node = &*self.nodes.current;
+        let kind = if node.table_move == Some(played) {
+            CutoffKind::TtMove
+        } else if node.position.capture_value(played) > 0 {
+            CutoffKind::Capture
+        } else if self.ordering.is_some() && self.is_killer(played) {
+            CutoffKind::Killer
+        } else {
+            CutoffKind::Quiet
+        };
+        if let Some(observer) = &mut self.observer {
+            observer.cutoff_by(index, kind);
+        }
+    }
+
+    #[inline(never)]
+    fn observe_cutoff(&mut self, played: G::Move, index: usize) {
+        if let Some(observer) = &mut self.observer {
+            observer.cutoff(&self.nodes.view(), played, index);
+        }
+    }
+
+    #[inline(never)]
+    fn is_killer(&self, played: G::Move) -> bool {
+        self.ordering.as_ref().is_some_and(|ordering| ordering.is_killer(&self.nodes.view(), played))
     }
 
     /// Returns the value of the current node if the evaluator solves it without a search.
@@ -95,7 +152,7 @@ impl<G: Game> Tree for Walk<'_, G> {
             return self.open_again();
         }
         if let Some(value) = self.known_value(window) {
-            self.count_leaf(self.nodes.path.len() as u32, value);
+            self.count_leaf(value);
             return Opened::Resolved(value);
         }
         let mut window = window;
@@ -106,7 +163,10 @@ impl<G: Game> Tree for Walk<'_, G> {
                 Ok(narrowed) => window = narrowed,
                 Err(value) => {
                     self.counters.tt_cutoffs += 1;
-                    if let Some(observer) = &mut self.observer {
+                    self.nodes.current.counts.tt_cutoffs += 1;
+                    if self.watches_visits
+                        && let Some(observer) = &mut self.observer
+                    {
                         observer.tt_cutoff(&self.nodes.view(), value);
                     }
                     return Opened::Resolved(value);
@@ -115,7 +175,7 @@ impl<G: Game> Tree for Walk<'_, G> {
         }
         if !self.expand() {
             let value = self.evaluator.value(&self.nodes.current.position);
-            self.count_leaf(self.nodes.path.len() as u32, value);
+            self.count_leaf(value);
             return Opened::Resolved(value);
         }
         self.enter(window);
@@ -169,7 +229,9 @@ impl<G: Game> Tree for Walk<'_, G> {
             self.count_depth(depth);
         }
         let played = self.nodes.current.played();
-        if let Some(observer) = &mut self.observer {
+        if self.watches_visits
+            && let Some(observer) = &mut self.observer
+        {
             observer.descend(&self.nodes.view(), played, self.nodes.current.index);
             observer.visit(window, depth);
         }
@@ -197,7 +259,7 @@ impl<G: Game> Tree for Walk<'_, G> {
             }
             value
         };
-        self.count_leaf(self.nodes.path.len() as u32 + 1, value);
+        self.count_leaf_child(value);
         Descent::Leaf(value)
     }
 
@@ -213,7 +275,9 @@ impl<G: Game> Tree for Walk<'_, G> {
         }
         self.counters.re_searches += 1;
         self.nodes.current.re_searched = self.nodes.current.generation_index;
-        if let Some(observer) = &mut self.observer {
+        if self.watches_visits
+            && let Some(observer) = &mut self.observer
+        {
             observer.re_search(&self.nodes.view(), self.nodes.current.played());
         }
     }
@@ -226,7 +290,9 @@ impl<G: Game> Tree for Walk<'_, G> {
         let played = self.nodes.current.played();
         self.nodes.current.best = Some(played);
         self.nodes.set_line();
-        if let Some(observer) = &mut self.observer {
+        if self.watches_visits
+            && let Some(observer) = &mut self.observer
+        {
             observer.improved(&self.nodes.view(), played, value);
         }
         if let Some(ordering) = &mut self.ordering {
@@ -242,13 +308,12 @@ impl<G: Game> Tree for Walk<'_, G> {
         let node = &mut *self.nodes.current;
         let (played, index) = (node.played(), node.index);
         (node.best, node.is_cut) = (Some(played), true);
+        node.counts.count_cutoff(index);
         if self.nodes.path.is_empty() {
             self.nodes.set_line();
         }
         self.counters.count_cutoff(index);
-        if let Some(observer) = &mut self.observer {
-            observer.cutoff(&self.nodes.view(), played, index);
-        }
+        self.report_cutoff(played, index);
         if let Some(ordering) = &mut self.ordering {
             // Of the moves before a chosen child, perhaps none has been tried.
             let tried = || self.nodes.current.moves_before(index.min(self.nodes.current.visited));
@@ -343,7 +408,9 @@ impl<G: Game> Tree for Walk<'_, G> {
             let best = node.best.or(node.table_move);
             table.store(node.location, &node.position, node.depth, node.bounds_after(value), best);
         }
-        if let Some(observer) = &mut self.observer {
+        if self.watches_visits
+            && let Some(observer) = &mut self.observer
+        {
             observer.leave(&self.nodes.view(), value);
         }
         value

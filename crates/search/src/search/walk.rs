@@ -22,6 +22,8 @@ pub(crate) struct Walk<'w, G: Game> {
     pub(crate) observer: Option<&'w mut dyn Observer<G>>,
     pub(super) value_range: Bounds,
     pub(super) tt_cutoff_at_root: bool,
+    /// Whether the observer wants the events of visits.
+    pub(super) watches_visits: bool,
     pub(super) watches_each_leaf: bool,
     pub(super) watches_order: bool,
     pub(super) techniques: &'w TechniqueChain,
@@ -59,6 +61,7 @@ impl<G: Game> Search<'_, G> {
             evaluator: self.evaluator,
             ordering: self.ordering.as_mut().map(|ordering| &mut **ordering as &mut dyn MoveOrdering<G>),
             table: table.map(|table| &mut **table as &mut dyn Table<G>),
+            watches_visits: self.observer.as_ref().is_some_and(Observer::wants_visits),
             watches_each_leaf: self.observer.as_ref().is_some_and(Observer::wants_each_leaf),
             watches_order: self.observer.as_ref().is_some_and(Observer::wants_order),
             observer: self.observer.as_mut().map(|observer| &mut **observer as &mut dyn Observer<G>),
@@ -82,6 +85,7 @@ impl<G: Game> Search<'_, G> {
         walk.count_towards_limit();
         let Walk { mut nodes, counters, calls_in_limit, .. } = walk;
         nodes.rewind();
+        nodes.take_counts(&mut self.by_ply);
         self.line.clone_from(&nodes.current.line);
         (self.nodes, self.counters, self.calls_in_limit) = (Some(nodes), counters, calls_in_limit);
         let limit = &self.effort.limit;
