@@ -10,12 +10,6 @@ use crate::{Node, Window};
 /// and ends with `leave`. Values are for the side to move at the visited node. Best-first algorithms leave a node when it is
 /// solved, after visits to other nodes. Best-first algorithms never leave a node that becomes irrelevant.
 pub trait Observer<G: Game> {
-    /// Returns whether the search must report all events. Otherwise, it need only call [`Observer::cutoff_by`], which is much
-    /// faster.
-    fn wants_visits(&self) -> bool {
-        true
-    }
-
     /// Returns whether [`Observer::descend`] and [`Observer::leaf`] must be called for every single leaf, in search order.
     /// Otherwise, [`Observer::leaves`] may report several leaves at once, which can be much faster. An observer that returns
     /// false and needs the leaves must also implement `leaves`.
@@ -66,10 +60,6 @@ pub trait Observer<G: Game> {
     /// `played`, the child at `index` in search order, caused a cutoff.
     fn cutoff(&mut self, _node: &Node<'_, G>, _played: G::Move, _index: usize) {}
 
-    /// The child at `index` in search order, after a move of this kind, caused a cutoff. The search calls this method after
-    /// [`Observer::cutoff`].
-    fn cutoff_by(&mut self, _index: usize, _kind: CutoffKind) {}
-
     /// The interior visit of `node` ends with this value or bound.
     fn leave(&mut self, _node: &Node<'_, G>, _value: Value) {}
 
@@ -102,46 +92,8 @@ pub struct RankedMove<M> {
     pub score: Option<i64>,
 }
 
-/// The kind of a move that caused a cutoff: the first that applies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CutoffKind {
-    /// The best move of the node's TT entry, as it was when the visit of the node started.
-    TtMove,
-    /// A capture, whose [`Game::capture_value`] is positive.
-    Capture,
-    /// A killer: [`MoveOrdering::is_killer`](crate::MoveOrdering::is_killer) returns true.
-    Killer,
-    /// Any other move.
-    Quiet,
-}
-
-impl CutoffKind {
-    /// All kinds, in the order in which they are tried.
-    pub const ALL: [Self; 4] = [Self::TtMove, Self::Capture, Self::Killer, Self::Quiet];
-
-    /// Returns the name of the kind: `tt_move`, `capture`, `killer` or `quiet`.
-    ///
-    /// ```
-    /// use scoutlab_search::CutoffKind;
-    ///
-    /// assert_eq!(CutoffKind::ALL.map(CutoffKind::name), ["tt_move", "capture", "killer", "quiet"]);
-    /// ```
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::TtMove => "tt_move",
-            Self::Capture => "capture",
-            Self::Killer => "killer",
-            Self::Quiet => "quiet",
-        }
-    }
-}
-
 /// The observer that ignores every event.
 impl<G: Game> Observer<G> for () {
-    fn wants_visits(&self) -> bool {
-        false
-    }
-
     fn wants_each_leaf(&self) -> bool {
         false
     }
@@ -154,10 +106,6 @@ impl<G: Game> Observer<G> for () {
 /// Implements each method by calling it on all targets.
 macro_rules! forward {
     ($self:ident => $($target:expr),+) => {
-        fn wants_visits(&$self) -> bool {
-            $($target.wants_visits())||+
-        }
-
         fn wants_each_leaf(&$self) -> bool {
             $($target.wants_each_leaf())||+
         }
@@ -208,10 +156,6 @@ macro_rules! forward {
 
         fn cutoff(&mut $self, node: &Node<'_, G>, played: G::Move, index: usize) {
             $($target.cutoff(node, played, index);)+
-        }
-
-        fn cutoff_by(&mut $self, index: usize, kind: CutoffKind) {
-            $($target.cutoff_by(index, kind);)+
         }
 
         fn leave(&mut $self, node: &Node<'_, G>, value: Value) {

@@ -12,7 +12,7 @@ use crate::checked_tree::CheckedTree;
 use crate::observers::Counters;
 use crate::table::Bounds;
 use crate::techniques::TechniqueChain;
-use crate::{Algorithm, MoveOrdering, Observer, PlyCounts, Root, SearchError, Table, TableUse, Tree, Window};
+use crate::{Algorithm, CutoffMoves, MoveOrdering, Observer, PlyCounts, Root, SearchError, Table, TableUse, Tree, Window};
 
 pub(crate) use self::node_stack::NodeStack;
 pub(crate) use self::walk::Walk;
@@ -39,6 +39,7 @@ pub struct Search<'s, G: Game> {
     ordering: Option<&'s mut dyn MoveOrdering<G>>,
     table: Option<&'s mut dyn Table<G>>,
     observer: Option<&'s mut dyn Observer<G>>,
+    cutoff_moves: Option<&'s mut CutoffMoves>,
     /// The window at the root, with alpha less than beta. Algorithms without windows, such as Scout, ignore this window.
     pub window: Window,
     /// The least and the greatest possible value of a leaf, for the side to move at the root. If the range is unknown, it is
@@ -71,6 +72,7 @@ impl<'s, G: Game> Search<'s, G> {
             ordering: None,
             table: None,
             observer: None,
+            cutoff_moves: None,
             window: Window::INFINITE,
             value_range: Bounds::NONE,
             guess: None,
@@ -137,6 +139,13 @@ impl<'s, G: Game> Search<'s, G> {
     #[must_use]
     pub fn within(mut self, limit: Limit) -> Self {
         self.effort.limit = limit;
+        self
+    }
+
+    /// Also counts the cutoffs by the number and the kind of the cutting move. The search takes the same shortcuts as without.
+    #[must_use]
+    pub fn counting_cutoff_moves(mut self, moves: &'s mut CutoffMoves) -> Self {
+        self.cutoff_moves = Some(moves);
         self
     }
 

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use scoutlab_games::tree::WrittenValue;
-use scoutlab_search::observers::CutoffHistogram;
+use scoutlab_search::CutoffMoves;
 use scoutlab_search::{CutoffKind, PlyCounts};
 use serde::{Serialize, Serializer};
 
@@ -15,7 +15,7 @@ use crate::{BoundKind, SearchDetails, SearchRequest};
 #[derive(Serialize)]
 pub struct DetailsReport<'d> {
     by_ply: Vec<CountsAt>,
-    cutoff_moves: CutoffMoves<'d>,
+    cutoff_moves: CutoffMovesJson<'d>,
     #[serde(skip_serializing_if = "Option::is_none")]
     divide: Option<Divide<'d>>,
 }
@@ -40,13 +40,13 @@ impl CountsAt {
 
 /// The cutoffs by the number of the move in search order, and by its kind.
 #[derive(Serialize)]
-struct CutoffMoves<'d> {
+struct CutoffMovesJson<'d> {
     by_number: &'d [u64],
     #[serde(serialize_with = "by_kind")]
-    by_kind: &'d CutoffHistogram,
+    by_kind: &'d CutoffMoves,
 }
 
-fn by_kind<S: Serializer>(cutoffs: &CutoffHistogram, serializer: S) -> Result<S::Ok, S::Error> {
+fn by_kind<S: Serializer>(cutoffs: &CutoffMoves, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(CutoffKind::ALL.map(|kind| (kind.name(), cutoffs.count_of(kind))))
 }
 
@@ -89,7 +89,7 @@ impl<'d> DetailsReport<'d> {
         };
         Self {
             by_ply: by_ply.iter().enumerate().map(|(ply, counts)| CountsAt::new(ply, counts)).collect(),
-            cutoff_moves: CutoffMoves { by_number: cutoffs.counts(), by_kind: cutoffs },
+            cutoff_moves: CutoffMovesJson { by_number: cutoffs.by_number(), by_kind: cutoffs },
             divide: divide.as_ref().map(|moves| Divide(moves.iter().map(reported).collect())),
         }
     }

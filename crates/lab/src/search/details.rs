@@ -1,10 +1,10 @@
 //! The counts of a search by ply, by the moves that cause cutoffs, and by root move.
 
-use scoutlab_search::observers::{CutoffHistogram, Divide, KnownValue};
-use scoutlab_search::{Observer, PlyCounts};
+use scoutlab_search::observers::{Divide, KnownValue};
+use scoutlab_search::{CutoffMoves, Observer, PlyCounts};
 
 use super::move_names::divided_name;
-use super::single::{Found, search_once};
+use super::single::{Found, search_counting};
 use crate::description::{RegisteredGame, RunError, oracle};
 use crate::position_of::PositionOf;
 use crate::settings::SearchSettings;
@@ -15,7 +15,7 @@ pub struct SearchDetails {
     /// The counts at each distance from the root, from the root to the deepest ply that was visited.
     pub by_ply: Vec<PlyCounts>,
     /// The cutoffs by the number and the kind of the cutting move.
-    pub cutoffs: CutoffHistogram,
+    pub cutoffs: CutoffMoves,
     /// The counts below each root move, in move generation order, if the request asks for them.
     pub divide: Option<Vec<DividedMove>>,
 }
@@ -33,7 +33,7 @@ pub struct DividedMove {
     pub leaves: u64,
 }
 
-/// Searches a position as [`search_once`] does, and returns the details.
+/// Searches a position as [`search_once`](super::single::search_once) does, and returns the details.
 ///
 /// # Errors
 ///
@@ -43,13 +43,10 @@ pub(crate) fn search_in_detail<G: RegisteredGame>(
     settings: &SearchSettings,
 ) -> Result<(Found<G::Move>, SearchDetails), RunError> {
     let PositionOf { position, game } = root;
-    let mut cutoffs = CutoffHistogram::default();
+    let mut cutoffs = CutoffMoves::default();
     let mut divide = settings.divide.then(|| Divide::new(position, &*settings.evaluator(game, position)));
-    let search = |observer: &mut dyn Observer<G>| search_once(root, settings, &oracle(), Some(observer));
-    let found = match &mut divide {
-        Some(divide) => search(&mut (&mut cutoffs, divide)),
-        None => search(&mut cutoffs),
-    }?;
+    let observer = divide.as_mut().map(|divide| divide as &mut dyn Observer<G>);
+    let found = search_counting(root, settings, &oracle(), observer, Some(&mut cutoffs))?;
     let divide = divide.map(|divide| {
         let named = divide.moves().iter().map(|root_move| DividedMove {
             name: divided_name(position, root_move.played),

@@ -8,7 +8,7 @@ use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::{NamedEvaluator, Oracle, OrderingChain};
 use scoutlab_search::techniques::Needs;
-use scoutlab_search::{Limit, Observer, PlyCounts, Search, SearchError, Table, Window};
+use scoutlab_search::{CutoffMoves, Limit, Observer, PlyCounts, Search, SearchError, Table, Window};
 
 use super::LeasedTable;
 use super::principal_variation::{CompletedLine, allowed_visits, complete};
@@ -41,6 +41,21 @@ pub(crate) fn search_once<G: RegisteredGame>(
     oracle: &Oracle<G>,
     observer: Option<&mut dyn Observer<G>>,
 ) -> Result<Found<G::Move>, RunError> {
+    search_counting(root, settings, oracle, observer, None)
+}
+
+/// Searches a position as [`search_once`] does, and counts the moves that cause cutoffs.
+///
+/// # Errors
+///
+/// Fails like [`search_once`].
+pub(crate) fn search_counting<G: RegisteredGame>(
+    root: &PositionOf<G>,
+    settings: &SearchSettings,
+    oracle: &Oracle<G>,
+    observer: Option<&mut dyn Observer<G>>,
+    cutoff_moves: Option<&mut CutoffMoves>,
+) -> Result<Found<G::Move>, RunError> {
     let PositionOf { position: root, game } = root;
     check_depths(root, &settings.algorithm, settings.depth)?;
     let time = settings.time_limit()?;
@@ -59,6 +74,9 @@ pub(crate) fn search_once<G: RegisteredGame>(
     }
     if let Some(observer) = observer {
         search = search.observed_by(observer);
+    }
+    if let Some(moves) = cutoff_moves {
+        search = search.counting_cutoff_moves(moves);
     }
     let stopwatch = CpuStopwatch::start();
     let ended = search.run_named(&settings.algorithm, root, settings.depth);

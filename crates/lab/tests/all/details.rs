@@ -30,7 +30,7 @@ fn check(request: &SearchRequest) {
     let of_profile: Vec<[u64; 3]> = profile.plies().iter().map(|ply| [ply.leaves, ply.interior, ply.cutoffs]).collect();
     let by_ply: Vec<[u64; 3]> = details.by_ply.iter().map(|ply| [ply.leaves, ply.interior, ply.cutoffs]).collect();
     assert_eq!(by_ply, of_profile, "{context}");
-    assert_eq!(details.cutoffs.counts().iter().sum::<u64>(), counters.cutoffs, "{context}");
+    assert_eq!(details.cutoffs.by_number().iter().sum::<u64>(), counters.cutoffs, "{context}");
     let kinds = CutoffKind::ALL.map(|kind| details.cutoffs.count_of(kind));
     assert_eq!(kinds.iter().sum::<u64>(), counters.cutoffs, "{context}");
     let moves = details.divide.expect("the request divides");

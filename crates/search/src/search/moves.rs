@@ -51,9 +51,7 @@ impl<G: Game> Walk<'_, G> {
         self.counters.interior += 1;
         self.nodes.current.counts.interior += 1;
         self.counters.root_visits += u64::from(self.nodes.path.is_empty());
-        if self.watches_visits
-            && let Some(observer) = &mut self.observer
-        {
+        if let Some(observer) = &mut self.observer {
             observer.enter(&self.nodes.view(), window);
         }
         if self.ordering.is_some() {
@@ -174,9 +172,8 @@ impl<G: Game> Walk<'_, G> {
     fn count_skipped(&mut self, count: usize) {
         self.counters.leaves += count as u64;
         self.nodes.child.counts.leaves += count as u64;
-        if self.watches_visits
+        if let Some(observer) = &mut self.observer
             && count > 0
-            && let Some(observer) = &mut self.observer
         {
             observer.leaves(self.nodes.path.len() as u32 + 1, count as u64);
         }

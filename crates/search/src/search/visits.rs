@@ -29,52 +29,37 @@ impl<G: Game> Walk<'_, G> {
     #[inline]
     fn report_leaf(&mut self, ply: usize, value: Value) {
         self.counters.leaves += 1;
-        if self.watches_visits
-            && let Some(observer) = &mut self.observer
-        {
+        if let Some(observer) = &mut self.observer {
             observer.leaf(ply as u32, value);
         }
     }
 
     /// Reports that the child of the current node after `played`, at `index` in search order, caused a cutoff.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn report_cutoff(&mut self, played: G::Move, index: usize) {
-        if self.observer.is_some() {
-            self.describe_cutoff(played, index);
+        if let Some(observer) = &mut self.observer {
+            observer.cutoff(&self.nodes.view(), played, index);
+        }
+        if self.cutoff_moves.is_some() {
+            self.count_cutoff_move(played, index);
         }
     }
 
     // If the function were inlined, every algorithm would contain several copies of it.
     #[inline(never)]
-    fn describe_cutoff(&mut self, played: G::Move, index: usize) {
-        if self.watches_visits {
-            self.observe_cutoff(played, index);
-        }
-        let node = &*self.nodes.current;
-        let kind = if node.table_move == Some(played) {
+    fn count_cutoff_move(&mut self, played: G::Move, index: usize) {
+        let Some(cutoff_moves) = &mut self.cutoff_moves else { return };
+        let node = self.nodes.view();
+        let kind = if self.nodes.current.table_move == Some(played) {
             CutoffKind::TtMove
         } else if node.position.capture_value(played) > 0 {
             CutoffKind::Capture
-        } else if self.ordering.is_some() && self.is_killer(played) {
+        } else if self.ordering.as_ref().is_some_and(|ordering| ordering.is_killer(&node, played)) {
             CutoffKind::Killer
         } else {
             CutoffKind::Quiet
         };
-        if let Some(observer) = &mut self.observer {
-            observer.cutoff_by(index, kind);
-        }
-    }
-
-    #[inline(never)]
-    fn observe_cutoff(&mut self, played: G::Move, index: usize) {
-        if let Some(observer) = &mut self.observer {
-            observer.cutoff(&self.nodes.view(), played, index);
-        }
-    }
-
-    #[inline(never)]
-    fn is_killer(&self, played: G::Move) -> bool {
-        self.ordering.as_ref().is_some_and(|ordering| ordering.is_killer(&self.nodes.view(), played))
+        cutoff_moves.count(index, kind);
     }
 
     /// Returns the value of the current node if the evaluator solves it without a search.
@@ -164,9 +149,7 @@ impl<G: Game> Tree for Walk<'_, G> {
                 Err(value) => {
                     self.counters.tt_cutoffs += 1;
                     self.nodes.current.counts.tt_cutoffs += 1;
-                    if self.watches_visits
-                        && let Some(observer) = &mut self.observer
-                    {
+                    if let Some(observer) = &mut self.observer {
                         observer.tt_cutoff(&self.nodes.view(), value);
                     }
                     return Opened::Resolved(value);
@@ -229,9 +212,7 @@ impl<G: Game> Tree for Walk<'_, G> {
             self.count_depth(depth);
         }
         let played = self.nodes.current.played();
-        if self.watches_visits
-            && let Some(observer) = &mut self.observer
-        {
+        if let Some(observer) = &mut self.observer {
             observer.descend(&self.nodes.view(), played, self.nodes.current.index);
             observer.visit(window, depth);
         }
@@ -275,9 +256,7 @@ impl<G: Game> Tree for Walk<'_, G> {
         }
         self.counters.re_searches += 1;
         self.nodes.current.re_searched = self.nodes.current.generation_index;
-        if self.watches_visits
-            && let Some(observer) = &mut self.observer
-        {
+        if let Some(observer) = &mut self.observer {
             observer.re_search(&self.nodes.view(), self.nodes.current.played());
         }
     }
@@ -290,9 +269,7 @@ impl<G: Game> Tree for Walk<'_, G> {
         let played = self.nodes.current.played();
         self.nodes.current.best = Some(played);
         self.nodes.set_line();
-        if self.watches_visits
-            && let Some(observer) = &mut self.observer
-        {
+        if let Some(observer) = &mut self.observer {
             observer.improved(&self.nodes.view(), played, value);
         }
         if let Some(ordering) = &mut self.ordering {
@@ -408,9 +385,7 @@ impl<G: Game> Tree for Walk<'_, G> {
             let best = node.best.or(node.table_move);
             table.store(node.location, &node.position, node.depth, node.bounds_after(value), best);
         }
-        if self.watches_visits
-            && let Some(observer) = &mut self.observer
-        {
+        if let Some(observer) = &mut self.observer {
             observer.leave(&self.nodes.view(), value);
         }
         value

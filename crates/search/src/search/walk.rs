@@ -6,7 +6,7 @@ use super::{NodeStack, Search};
 use crate::observers::Counters;
 use crate::table::Bounds;
 use crate::techniques::TechniqueChain;
-use crate::{MoveOrdering, Observer, Root, SearchError, Table, TableUse};
+use crate::{CutoffMoves, MoveOrdering, Observer, Root, SearchError, Table, TableUse};
 
 /// The greatest number of visits between two checks of the limit. These visits take a few milliseconds.
 const CHECK_EVERY: u64 = 1 << 16;
@@ -20,10 +20,9 @@ pub(crate) struct Walk<'w, G: Game> {
     pub(crate) ordering: Option<&'w mut dyn MoveOrdering<G>>,
     pub(crate) table: Option<&'w mut dyn Table<G>>,
     pub(crate) observer: Option<&'w mut dyn Observer<G>>,
+    pub(super) cutoff_moves: Option<&'w mut CutoffMoves>,
     pub(super) value_range: Bounds,
     pub(super) tt_cutoff_at_root: bool,
-    /// Whether the observer wants the events of visits.
-    pub(super) watches_visits: bool,
     pub(super) watches_each_leaf: bool,
     pub(super) watches_order: bool,
     pub(super) techniques: &'w TechniqueChain,
@@ -61,9 +60,9 @@ impl<G: Game> Search<'_, G> {
             evaluator: self.evaluator,
             ordering: self.ordering.as_mut().map(|ordering| &mut **ordering as &mut dyn MoveOrdering<G>),
             table: table.map(|table| &mut **table as &mut dyn Table<G>),
-            watches_visits: self.observer.as_ref().is_some_and(Observer::wants_visits),
             watches_each_leaf: self.observer.as_ref().is_some_and(Observer::wants_each_leaf),
             watches_order: self.observer.as_ref().is_some_and(Observer::wants_order),
+            cutoff_moves: self.cutoff_moves.as_deref_mut(),
             observer: self.observer.as_mut().map(|observer| &mut **observer as &mut dyn Observer<G>),
             value_range: self.value_range,
             tt_cutoff_at_root: self.tt_cutoff_at_root,
