@@ -85,12 +85,12 @@ impl Course {
                 }
                 options.table = options.table.or(Some(64));
                 if options.ordering == "none" {
-                    options.ordering = "table".to_owned();
+                    "table".clone_into(&mut options.ordering);
                 }
             }
             Self::Ordering => {
                 if options.ordering == "none" {
-                    options.ordering = "killer:2".to_owned();
+                    "killer:2".clone_into(&mut options.ordering);
                 }
             }
         }

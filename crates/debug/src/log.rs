@@ -181,12 +181,15 @@ pub fn write_log(
 ) -> Result<SearchOutcome, WriteLogError> {
     writeln!(output, "# request {asked}\n{COLUMNS}")?;
     let mut written = Ok(());
-    let outcome = visits(request, &mut |visit| {
+    let found = visits(request, &mut |visit| {
         written = write_visit(request, visit, output);
         if written.is_ok() { Continue::On } else { Continue::Stop }
     })?;
     written?;
-    Ok(outcome.expect("the search was not stopped"))
+    match found {
+        Some(outcome) => Ok(outcome),
+        None => unreachable!("only a failure to write stops the search"),
+    }
 }
 
 fn write_visit(request: &SearchRequest, visit: Visit<'_>, output: &mut dyn Write) -> std::io::Result<()> {

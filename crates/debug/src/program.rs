@@ -7,8 +7,8 @@ use scoutlab::position::AnyPosition;
 use scoutlab::{SearchOutcome, SearchRequest, SearchText};
 use scoutlab_games::Window;
 use scoutlab_perft::{LineProcess, ProcessError, Waited};
-use serde::{Deserialize, Serialize};
-use serde_json::Value as Json;
+use serde::Deserialize;
+use serde_json::{Value as Json, json};
 use thiserror::Error;
 
 use crate::log::written;
@@ -24,24 +24,6 @@ const MOST_NODES: u64 = 1 << 20;
 pub struct Program {
     process: LineProcess,
     asked: u64,
-}
-
-/// A request. Values and windows of trees are for MAX, and else for the side to move at the root.
-#[derive(Debug, Serialize)]
-struct Question<'q> {
-    id: u64,
-    game: &'q str,
-    position: &'q str,
-    depth: u32,
-    algorithm: &'q str,
-    alpha: Json,
-    beta: Json,
-    /// The tree as nested arrays of values for MAX.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    tree: Option<Json>,
-    /// A file in which the program may write its visits.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    log: Option<&'q Path>,
 }
 
 /// An answer. Counts that a program leaves out are not compared.
@@ -92,18 +74,18 @@ impl Program {
         let is_tree = request.position.view().is_some();
         let bounds = request.reported_window();
         let [alpha, beta] = [bounds.alpha, bounds.beta].map(|bound| number(&written(request, bound)));
-        let question = Question {
-            id: self.asked,
-            game: &text.game,
-            position: &text.position,
-            depth: request.settings.depth,
-            algorithm: &text.algorithm,
-            alpha,
-            beta,
-            tree: if is_tree { nested(&*request.position, &mut 0) } else { None },
-            log,
-        };
-        let line = serde_json::to_string(&question).expect("a question has JSON");
+        // Values and windows of trees are for MAX, and else for the side to move at the root.
+        let mut question = json!({
+            "id": self.asked, "game": text.game, "position": text.position, "depth": request.settings.depth,
+            "algorithm": text.algorithm, "alpha": alpha, "beta": beta,
+        });
+        if let Some(tree) = is_tree.then(|| nested(&*request.position, &mut 0)).flatten() {
+            question["tree"] = tree;
+        }
+        if let Some(file) = log {
+            question["log"] = file.display().to_string().into();
+        }
+        let line = question.to_string();
         self.process.send(&line)?;
         let answer = match self.process.receive(Some(PATIENCE))? {
             Waited::Line(line) => line,
@@ -115,7 +97,7 @@ impl Program {
             problem: error.to_string(),
         })?;
         match &reply.id {
-            Some(id) if *id != Json::from(self.asked) => {
+            Some(id) if id.as_u64() != Some(self.asked) => {
                 Err(ProgramError::Id { command: self.command(), found: id.clone(), expected: self.asked })
             }
             _ => Ok(reply),

@@ -9,7 +9,7 @@ use scoutlab_debug::{Log, diagnose, first_difference};
 use scoutlab_games::chess::{Chess, Material};
 use scoutlab_games::connect_four::{ConnectFour, Lines};
 use scoutlab_games::othello::{Discs, Othello};
-use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side};
+use scoutlab_games::{Evaluator, Game, MoveSet, Notation};
 
 const INFINITY: i32 = 30_000;
 
@@ -238,20 +238,15 @@ fn twenty_planted_bugs_are_found_at_their_first_visit() {
 #[test]
 fn values_of_the_first_player_are_converted() {
     let log = log_of("", SEARCHES[1]);
-    let lines: String = log
-        .visits
-        .iter()
-        .map(|visit| {
-            let sign = if visit.path.len().is_multiple_of(2) { 1 } else { -1 };
-            let side = if sign == 1 { Side::First } else { Side::Second };
-            assert_eq!(side == Side::First, visit.path.len() % 2 == 0);
-            let window = if sign == 1 { visit.window } else { -visit.window };
-            let bound = |bound: i32| if bound.abs() == i32::MAX { bound.signum() * INFINITY } else { bound };
-            let path = visit.path.join(" ");
-            let (alpha, beta, value) = (bound(window.alpha), bound(window.beta), sign * visit.value);
-            format!("{path},{alpha},{beta},{},{value}\n", visit.depth)
-        })
-        .collect();
+    let mut lines = String::new();
+    for visit in &log.visits {
+        // Black moves first, so the mover is the first player at even distances from the root.
+        let sign = if visit.path.len().is_multiple_of(2) { 1 } else { -1 };
+        let window = if sign == 1 { visit.window } else { -visit.window };
+        let bound = |bound: i32| if bound.abs() == i32::MAX { bound.signum() * INFINITY } else { bound };
+        let (path, alpha, beta, value) = (visit.path.join(" "), bound(window.alpha), bound(window.beta), sign * visit.value);
+        writeln!(lines, "{path},{alpha},{beta},{},{value}", visit.depth).unwrap();
+    }
     let request = r#"{"game": "othello", "depth": 6, "algorithm": "deepening(alphabeta-soft)", "ordering": "table+killer:2", "table": 16}"#;
     let text = format!("# request {request}\n# view=max\n# infinity={INFINITY}\n{lines}");
     let log = Log::parse("max.log", &text, &Catalogue::built_in()).unwrap();

@@ -12,6 +12,10 @@ use scoutlab_runs::parallel;
 /// # Errors
 ///
 /// Fails if the threads cannot be started, or like [`parallel::in_order`].
+///
+/// # Panics
+///
+/// Panics if `items` contains a brace.
 pub fn in_order<T: Send>(
     count: usize,
     items: &str,

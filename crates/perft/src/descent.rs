@@ -199,7 +199,8 @@ mod tests {
     }
 
     fn written(divide: &Divide) -> String {
-        divide.moves.iter().map(|(name, count)| format!("{name}: {count}\n")).collect()
+        let lines: Vec<String> = divide.moves.iter().map(|(name, count)| format!("{name}: {count}\n")).collect();
+        lines.concat()
     }
 
     #[test]

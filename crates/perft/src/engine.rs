@@ -93,7 +93,8 @@ impl Engine {
         loop {
             let Waited::Line(line) = self.process.receive(None)? else { continue };
             let words: Vec<&str> = line.split_whitespace().collect();
-            let after = |name: &str| words.iter().position(|word| *word == name).and_then(|place| words.get(place + 1).copied());
+            let after =
+                |name: &str| words.iter().position(|word| *word == name).and_then(|place| words.get(place + 1).copied());
             match words.first() {
                 Some(&"bestmove") => {
                     report.best_move = words.get(1).map(|&name| name.to_owned());

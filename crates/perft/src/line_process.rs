@@ -60,7 +60,10 @@ impl LineProcess {
         let started = Command::new(&words[0]).args(&words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
         let mut process = started.map_err(|source| ProcessError::Start { command: command.to_owned(), source })?;
         let input = process.stdin.take();
-        let output = BufReader::new(process.stdout.take().expect("the output is piped"));
+        let output = BufReader::new(process.stdout.take().ok_or_else(|| ProcessError::Start {
+            command: command.to_owned(),
+            source: std::io::Error::other("its output has no pipe"),
+        })?);
         let (send, receive) = channel();
         std::thread::spawn(move || {
             for line in output.split(b'\n').map_while(Result::ok) {

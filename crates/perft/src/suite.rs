@@ -84,7 +84,7 @@ impl Suite {
         let damaged = |place: String, problem: String| SuiteError::Damaged { place, problem };
         let lines = (EPD.split)(bytes).map_err(|problem| damaged(name.to_owned(), problem))?;
         let chess = Catalogue::built_in();
-        let chess = chess.game(GAME).expect("chess is built in");
+        let chess = chess.game(GAME).map_err(RequestError::from)?;
         let mut positions = Vec::new();
         for (line, range) in (1..).zip(lines) {
             let place = format!("{name}:{line}");

@@ -89,16 +89,13 @@ fn read(line: &str) -> Line {
         let Some(second) = words.next() else { return Line::Other };
         first = second;
     }
-    match words.next() {
+    let second = words.next();
+    match second.map(count) {
         None => count(first).map_or(Line::Other, Line::Total),
-        Some(second) => match count(second) {
-            Some(count) if is_move(first) => Line::Move(ForeignMove { text: first.to_owned(), count }),
-            Some(count) if is_total(first) => Line::Total(count),
-            Some(_) => Line::Other,
-            // `Nodes searched: 20`
-            None if is_total(first) => words.find_map(count).map_or(Line::Other, Line::Total),
-            None => Line::Other,
-        },
+        Some(Some(count)) if is_move(first) => Line::Move(ForeignMove { text: first.to_owned(), count }),
+        // `Nodes searched: 20`
+        Some(number) if is_total(first) => number.or_else(|| words.find_map(count)).map_or(Line::Other, Line::Total),
+        Some(_) => Line::Other,
     }
 }
 

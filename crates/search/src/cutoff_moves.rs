@@ -113,7 +113,8 @@ mod tests {
             let algorithm = algorithms::built_in(name).unwrap();
             let mut ordering = orderings::built_in("table+captures+killer:2").unwrap().build(&Resources::default()).unwrap();
             let (mut watch, mut table) = (CutoffMoves::default(), GrowingTable::<Chess, ByPosition>::new());
-            let mut search = Search::new(&Material).ordered_by(&mut ordering).with_table(&mut table).counting_cutoff_moves(&mut watch);
+            let mut search =
+                Search::new(&Material).ordered_by(&mut ordering).with_table(&mut table).counting_cutoff_moves(&mut watch);
             search.run_named(&algorithm, &position, 4).unwrap();
             let counters = search.counters;
             let kinds = by_kind(&watch);

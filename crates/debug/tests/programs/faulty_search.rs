@@ -1,5 +1,7 @@
 //! A search of trees that answers `scoutlab debug --program`, with a fault that its argument names, for tests of the comparison.
 
+use std::fmt::Write;
+
 use serde_json::{Value, json};
 
 struct Search {
@@ -40,7 +42,8 @@ impl Search {
         if has("fail-hard") {
             best = best.clamp(alpha, beta);
         }
-        self.log += &format!("{},{alpha},{beta},{depth},{best},{}\n", path.trim(), self.calls - before);
+        let (path, calls) = (path.trim(), self.calls - before);
+        writeln!(self.log, "{path},{alpha},{beta},{depth},{best},{calls}").unwrap();
         best
     }
 }

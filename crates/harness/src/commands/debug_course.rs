@@ -45,9 +45,10 @@ impl Comparison<'_> {
         if let Some(path) = self.report {
             marked_file::check(path, MARK, |path| anyhow!("{} exists and is not a card: choose a new file", path.display()))?;
         }
-        let mut searcher = match self.is_engine {
-            true => Searcher::Engine(Engine::start(self.command)?),
-            false => Searcher::Program(Program::start(self.command)?),
+        let mut searcher = if self.is_engine {
+            Searcher::Engine(Engine::start(self.command)?)
+        } else {
+            Searcher::Program(Program::start(self.command)?)
         };
         let compared = compare(&mut searcher, &searches, catalogue)?;
         if let Some(mismatch) = &compared.mismatch {

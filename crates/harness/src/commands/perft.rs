@@ -159,8 +159,11 @@ impl CountSequences {
                 continue;
             }
             let of_kinds = if self.statistics { of_kinds } else { Vec::new() };
-            let of_kinds: String = of_kinds.iter().map(|count| format!("{count} ")).collect();
-            writeln!(output, "{depth} {count} {of_kinds}{seconds:.6}")?;
+            write!(output, "{depth} {count} ")?;
+            for count in of_kinds {
+                write!(output, "{count} ")?;
+            }
+            writeln!(output, "{seconds:.6}")?;
             output.flush()?;
         }
         let divide = self.divide.then(|| Divide::of(&**position, deepest, rules));

@@ -54,8 +54,8 @@ pub(super) fn check(file: &Path, depth: Option<u32>, jobs: Option<NonZeroUsize>,
         writeln!(output, "{}", serde_json::to_string(&report)?)?;
     } else {
         for (position, counts) in suite.positions.iter().zip(&checked) {
-            let counts: String = counts.iter().map(|count| format!("  {}", in_words(count))).collect();
-            writeln!(output, "{}:{}{counts}", file.display(), position.line)?;
+            let counts: Vec<String> = counts.iter().map(in_words).collect();
+            writeln!(output, "{}:{}  {}", file.display(), position.line, counts.join("  "))?;
         }
         let right = counts - mismatches;
         writeln!(output, "{} positions, {counts} counts: {right} ok, {mismatches} MISMATCH", suite.positions.len())?;

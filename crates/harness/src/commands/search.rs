@@ -17,6 +17,7 @@ use super::{batch, log};
 /// Search one position and count the nodes visited.
 #[derive(Args)]
 #[command(mut_args(|argument| if NEEDED.contains(&argument.get_id().as_str()) { unless_batch(argument) } else { argument }))]
+#[expect(clippy::struct_excessive_bools, reason = "they are options, independent of one another")]
 pub(crate) struct SearchPosition {
     #[command(flatten)]
     search: SearchText,

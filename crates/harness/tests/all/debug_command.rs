@@ -26,9 +26,8 @@ fn the_log_of_a_small_search_is_the_documented_one() {
     let (request, visits) = log.split_once('\n').unwrap();
     assert!(request.starts_with("# request {") && request.contains(r#""algorithm":"alphabeta-soft""#), "{request}");
     let help = stdout(&scoutlab(&["debug", "--help"]));
-    let in_help: String =
-        help.lines().map(str::trim).filter(|line| visits.lines().any(|visit| visit == *line)).map(|line| format!("{line}\n")).collect();
-    assert_eq!(visits, in_help, "{help}");
+    let in_help: Vec<&str> = help.lines().map(str::trim).filter(|line| visits.lines().any(|visit| visit == *line)).collect();
+    assert_eq!(visits.lines().collect::<Vec<_>>(), in_help, "{help}");
 }
 
 #[test]
@@ -36,7 +35,19 @@ fn a_log_of_scoutlab_is_equal_and_its_calls_are_those_of_the_search() {
     let folder = tempfile::tempdir().unwrap();
     for arguments in [
         &["othello", "--depth", "5", "--algorithm", "deepening(pvs)", "--ordering", "table+killer:2", "--table", "4"][..],
-        &["chess", "--position", "kiwipete", "--depth", "3", "--algorithm", "negascout", "--ordering", "captures", "--selective", "null:r=1"],
+        &[
+            "chess",
+            "--position",
+            "kiwipete",
+            "--depth",
+            "3",
+            "--algorithm",
+            "negascout",
+            "--ordering",
+            "captures",
+            "--selective",
+            "null:r=1",
+        ],
         &["chess", "--depth", "3", "--algorithm", "mtdf", "--eval", "quiescence:material", "--rules", "repetition"],
         &["connect-four", "--depth", "5", "--algorithm", "scout"],
         &["tree", "--position", "min [[1/2 5] [-0.25 9]]", "--algorithm", "alphabeta", "--window", "0,3"],
@@ -68,11 +79,17 @@ fn the_first_visit_that_differs_is_shown() {
     let output = debug(&folder, &changed, &[]);
     assert_eq!(output.status.code(), Some(1));
     let text = stdout(&output);
-    assert!(text.contains(&format!("changed.log:{}: the first visit that differs, after {} equal visits", place + 1, place - 2)), "{text}");
+    assert!(
+        text.contains(&format!("changed.log:{}: the first visit that differs, after {} equal visits", place + 1, place - 2)),
+        "{text}"
+    );
     assert!(text.contains("after a1c1 b4b3: r3k2r/p1ppqpb1/bn2pnp1/3PN3/4P3/1pN2Q1p/PPPBBPPP/2R1K2R w Kkq - 0 2"), "{text}");
     assert!(text.contains(", in the log -7. See docs/conventions.md#depth-value-and-ties."), "{text}");
     let found: serde_json::Value = serde_json::from_str(&stdout(&debug(&folder, &changed, &["--json"]))).unwrap();
-    assert_eq!((&found["equal"], &found["line"], &found["theirs"]["value"]), (&false.into(), &(place + 1).into(), &"-7".into()));
+    assert_eq!(
+        (&found["equal"], &found["line"], &found["theirs"]["value"]),
+        (&false.into(), &(place + 1).into(), &"-7".into())
+    );
     // SAN and a log without its last line.
     let san = log.replace("a1c1 b4b3,", "Rc1 b3,");
     assert_eq!(debug(&folder, &san, &[]).status.code(), Some(0));
@@ -91,7 +108,16 @@ fn logs_that_cannot_be_written_or_read_are_refused() {
     let message = refused(&scoutlab(&arguments));
     assert!(message.contains("notes.txt exists and is not a log"), "{message}");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "do not lose this\n");
-    let message = refused(&scoutlab(&["search", "othello", "--depth", "2", "--algorithm", "sss", "--log", folder.path().join("s").to_str().unwrap()]));
+    let message = refused(&scoutlab(&[
+        "search",
+        "othello",
+        "--depth",
+        "2",
+        "--algorithm",
+        "sss",
+        "--log",
+        folder.path().join("s").to_str().unwrap(),
+    ]));
     assert!(message.contains("`sss` goes from visit to visit without ending one"), "{message}");
     assert_eq!(scoutlab(&["debug", "missing.log"]).status.code(), Some(3));
     let message = refused(&debug(&folder, "# request {\"game\": \"chess\", \"depth\": 2}\nx,1,2\n", &[]));

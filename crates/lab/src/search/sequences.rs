@@ -95,7 +95,6 @@ impl<G: RegisteredGame> Counter<'_, G> {
 
 #[cfg(test)]
 mod tests {
-    use scoutlab_games::Notation;
     use scoutlab_games::chess::Chess;
     use scoutlab_games::othello::Othello;
 

@@ -48,12 +48,11 @@ impl Board {
         for (row, text) in fen[0].split('/').enumerate() {
             let mut file = 0;
             for symbol in text.chars() {
-                match symbol.to_digit(10) {
-                    Some(empty) => file += empty as usize,
-                    None => {
-                        squares[(7 - row) * 8 + file] = symbol;
-                        file += 1;
-                    }
+                if let Some(empty) = symbol.to_digit(10) {
+                    file += empty as usize;
+                } else {
+                    squares[(7 - row) * 8 + file] = symbol;
+                    file += 1;
                 }
             }
         }
@@ -153,7 +152,7 @@ impl Board {
             add(to);
             if let Some((to, '.')) = self.beside(to, (0, ahead))
                 && from / 8 == first
-                && !(fault == "no-double-push" && !self.is_white)
+                && (fault != "no-double-push" || self.is_white)
             {
                 add(to);
             }
