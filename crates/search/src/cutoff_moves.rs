@@ -5,7 +5,7 @@
 pub enum CutoffKind {
     /// The best move of the node's TT entry, as it was when the visit of the node started.
     TtMove,
-    /// A capture, whose [`Game::capture_value`] is positive.
+    /// A capture, whose [`capture_value`](scoutlab_games::Game::capture_value) is positive.
     Capture,
     /// A killer: [`MoveOrdering::is_killer`](crate::MoveOrdering::is_killer) returns true.
     Killer,

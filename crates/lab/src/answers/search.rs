@@ -44,6 +44,9 @@ pub struct SearchReport<'r> {
     value: WrittenValue,
     best_move: Option<&'r str>,
     pv: &'r [String],
+    /// The PV in UCI, in chess.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pv_uci: Option<Vec<String>>,
     /// Whether the PV reaches a leaf.
     pv_complete: bool,
     /// The number of nodes visited to complete the PV.
@@ -169,6 +172,19 @@ pub fn mover(position: &Position) -> String {
     side_name(&**position, position.side_to_move()).to_lowercase()
 }
 
+/// Returns a line of play in UCI, if the game has FEN and so is chess.
+fn line_in_uci(root: &Position, line: &[String]) -> Option<Vec<String>> {
+    root.written_in("fen").ok()?;
+    let mut position = root.shared();
+    let mut name = |san: &String| {
+        let played = position.parse_move(san).ok()?;
+        let uci = position.coordinate_name(played);
+        position = position.after(played);
+        Some(uci)
+    };
+    line.iter().map(&mut name).collect()
+}
+
 impl<'r> SearchReport<'r> {
     /// Returns the report of a search. It lists the leaves of a tree if there are at most `most_leaves` visited and at most
     /// `most_leaves` cut leaves. The JSON of a report without `details` lacks the keys of [`DetailsReport`].
@@ -274,6 +290,7 @@ impl<'r> SearchReport<'r> {
             value: request.position.written(request.position.reported(outcome.value)),
             best_move: outcome.best_move(),
             pv: &outcome.line,
+            pv_uci: line_in_uci(&request.position, &outcome.line),
             pv_complete: outcome.is_line_complete,
             pv_calls: outcome.line_calls,
             counts: Counts(outcome.counters),
