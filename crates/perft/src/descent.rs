@@ -109,7 +109,8 @@ pub fn first_difference<S: DivideSource>(
             Err(difference) => return Ok(Some(FirstDifference { difference, ..here })),
         };
         let Some(index) = ours.moves.iter().zip(&numbers).position(|((_, ours), theirs)| ours != theirs) else {
-            let sum = ours.total();
+            // A game that has ended has no moves, but may count as one sequence.
+            let sum = if ours.moves.is_empty() { position.perft(depth) } else { ours.total() };
             here.difference = match claimed {
                 _ if total != sum => Difference::Total { sum, total },
                 Some(theirs) => Difference::OnlyFromBefore { ours: sum, theirs },

@@ -12,17 +12,19 @@ use crate::written::ForeignDivide;
 /// The time in which an engine must answer `uci`.
 const START: Duration = Duration::from_secs(20);
 
-/// The time in which an engine that says that it is ready must begin to answer.
+/// The longest pause in the answer of an engine that says that it is ready.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The time without output after which a divide without a total is complete.
-const SILENCE: Duration = Duration::from_secs(1);
+/// The number of lines after which a program that has not answered `uci` is no engine.
+const MOST_LINES: usize = 10_000;
 
 /// A running UCI engine. It ends when the value is dropped.
 #[derive(Debug)]
 pub struct Engine {
     process: LineProcess,
     name: Option<String>,
+    /// The number of answers `readyok` that belong to earlier requests.
+    late_answers: usize,
 }
 
 /// What an engine reports about a search.
@@ -59,9 +61,9 @@ impl Engine {
     ///
     /// Fails with [`EngineError`] if the program cannot be started, or does not answer `uci`.
     pub fn start(command: &str) -> Result<Self, EngineError> {
-        let mut engine = Self { process: LineProcess::start(command)?, name: None };
+        let mut engine = Self { process: LineProcess::start(command)?, name: None, late_answers: 0 };
         engine.process.send("uci")?;
-        loop {
+        for _ in 0..MOST_LINES {
             match engine.process.receive(Some(START))? {
                 Waited::Line(line) if line.trim() == "uciok" => return Ok(engine),
                 Waited::Line(line) => {
@@ -69,9 +71,10 @@ impl Engine {
                         engine.name = Some(name.to_owned());
                     }
                 }
-                Waited::InVain => return Err(EngineError::Silent { command: command.to_owned() }),
+                Waited::InVain => break,
             }
         }
+        Err(EngineError::Silent { command: command.to_owned() })
     }
 
     /// Returns the name that the engine gives itself, or else the command.
@@ -103,35 +106,40 @@ impl Engine {
                 Some(&"info") => {
                     // The last report is of the whole search.
                     report.nodes = after("nodes").and_then(|nodes| nodes.parse().ok()).or(report.nodes);
-                    report.score = after("cp").and_then(|score| score.parse().ok()).or(report.score);
+                    if words.contains(&"score") {
+                        report.score = after("cp").and_then(|score| score.parse().ok());
+                    }
                 }
                 _ => {}
             }
         }
     }
 
-    /// Reads the answer to `go perft`. Most engines end it with a total.
-    fn read_divide(&mut self, depth: u32) -> Result<ForeignDivide, EngineError> {
+    /// Reads the answer to `go perft`. It ends with a total, or else with the last of `moves` moves or a pause.
+    fn read_divide(&mut self, depth: u32, moves: usize) -> Result<ForeignDivide, EngineError> {
         let mut divide = ForeignDivide::default();
         let mut is_ready = false;
-        while !(is_ready && divide.total.is_some()) {
-            let patience = match (is_ready, divide.is_empty()) {
-                (false, _) => None,
-                // Some engines say that they are ready while another thread counts.
-                (true, true) => Some(PATIENCE),
-                (true, false) => Some(SILENCE),
+        loop {
+            // Some engines count in another thread, and say at once that they are ready.
+            let is_whole = match divide.total {
+                Some(total) => is_ready || total == divide.sum(),
+                None => is_ready && moves > 0 && divide.moves.len() >= moves,
             };
-            match self.process.receive(patience)? {
-                Waited::Line(line) if line.trim() == "readyok" => is_ready = true,
+            if is_whole {
+                self.late_answers += usize::from(!is_ready);
+                return Ok(divide);
+            }
+            match self.process.receive(is_ready.then_some(PATIENCE))? {
+                Waited::Line(line) if line.trim() == "readyok" => match self.late_answers {
+                    0 => is_ready = true,
+                    _ => self.late_answers -= 1,
+                },
                 Waited::Line(line) if line.starts_with("bestmove") && divide.is_empty() => return Err(self.no_divide(depth)),
-                Waited::Line(line) => {
-                    divide.add(&line);
-                }
+                Waited::Line(line) => divide.add(&line),
                 Waited::InVain if divide.is_empty() => return Err(self.no_divide(depth)),
-                Waited::InVain => break,
+                Waited::InVain => return Ok(divide),
             }
         }
-        Ok(divide)
     }
 
     fn no_divide(&self, depth: u32) -> EngineError {
@@ -149,7 +157,9 @@ impl DivideSource for Engine {
         self.process.send(&format!("position fen {fen}{moves}"))?;
         self.process.send(&format!("go perft {depth}"))?;
         self.process.send("isready")?;
-        self.read_divide(depth).map(Some)
+        let position = path.iter().try_fold(root.shared(), |position, name| Some(position.after(position.parse_move(name).ok()?)));
+        let moves = position.map_or(0, |position| position.count_moves() as usize);
+        self.read_divide(depth, moves).map(Some)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use scoutlab::description::DEEPEST;
 use scoutlab::registry::RequestError;
 use scoutlab::{Catalogue, Position};
 use scoutlab_games::chess::{EPD, Epd};
@@ -37,7 +38,7 @@ pub struct CheckedCount {
     pub expected: u64,
     /// The right number.
     pub found: u64,
-    /// The faults that explain the number of the file, if it is wrong.
+    /// The faults that explain the number of the file, if it is the first wrong one of the position.
     pub explanations: Vec<String>,
 }
 
@@ -98,6 +99,9 @@ impl Suite {
             if epd.perft_counts.is_empty() {
                 return Err(damaged(place, "the line has no count of move sequences, such as `;D1 20`".to_owned()));
             }
+            if let Some((depth, _)) = epd.perft_counts.iter().find(|(depth, _)| *depth > DEEPEST) {
+                return Err(damaged(place, format!("`D{depth}`: expected at most {DEEPEST} plies")));
+            }
             let position = chess.position(&epd.position.fen())?;
             positions.push(SuitePosition { line, position, counts: epd.perft_counts });
         }
@@ -112,9 +116,16 @@ impl SuitePosition {
     /// Computes the numbers of at most `most_depth` plies.
     pub fn check(&self, most_depth: u32) -> Vec<CheckedCount> {
         let counts = self.counts.iter().filter(|(depth, _)| *depth <= most_depth);
+        let mut is_explained = false;
         let check = |&(depth, expected)| {
             let found = self.position.perft(depth);
-            let explanations = explanations(&*self.position, depth, expected);
+            // Counts of more plies are wrong for the same reason.
+            let explanations = if found == expected || is_explained {
+                Vec::new()
+            } else {
+                is_explained = true;
+                explanations(&*self.position, depth, expected)
+            };
             CheckedCount { depth, expected, found, explanations: explanations.into_iter().map(|found| found.fault).collect() }
         };
         counts.map(check).collect()

@@ -44,9 +44,9 @@ enum Line {
 }
 
 impl ForeignDivide {
-    /// Reads the divide of a text: a move and a number in each line, as Stockfish prints them. A number of the line may precede
+    /// Reads the divide of a text: a move and a number in each line, as Stockfish prints them. The number of the line may precede
     /// the move, `:`, `=`, `-` or blanks may separate the move from its number, and further columns may follow. A line such as
-    /// `Nodes searched: 197281` or `Total 197281`, or with a number alone, has the total. Other lines are skipped.
+    /// `Nodes searched: 197281` or `Total 197281`, or with a number alone, has the total. Other lines are skipped, and so are speeds and times.
     pub fn parse(text: &str) -> Self {
         let mut divide = Self::default();
         for line in text.lines() {
@@ -55,19 +55,18 @@ impl ForeignDivide {
         divide
     }
 
-    /// Adds a line. Returns whether the line has the total, which ends most divides.
-    pub(crate) fn add(&mut self, line: &str) -> bool {
+    /// Adds a line. The first total counts, because later numbers may be speeds or sums of several searches.
+    pub(crate) fn add(&mut self, line: &str) {
         match read(line) {
             Line::Move(found) => self.moves.push(found),
-            Line::Total(total) => self.total = Some(total),
-            Line::Other => return false,
+            Line::Total(total) => self.total = self.total.or(Some(total)),
+            Line::Other => {}
         }
-        self.total.is_some()
     }
 
     /// Returns the number of sequences below all moves.
     pub fn sum(&self) -> u64 {
-        self.moves.iter().map(|found| found.count).sum()
+        self.moves.iter().fold(0, |sum: u64, found| sum.saturating_add(found.count))
     }
 
     pub(crate) const fn is_empty(&self) -> bool {
@@ -76,43 +75,59 @@ impl ForeignDivide {
 }
 
 fn read(line: &str) -> Line {
-    let is_separator = |symbol: char| symbol.is_whitespace() || matches!(symbol, ':' | '=' | '|' | ';' | '\t');
-    let mut words = line.split(is_separator).filter(|word| !word.is_empty() && *word != "-").peekable();
-    let Some(mut first) = words.next() else { return Line::Other };
-    // `info` begins a line of a UCI engine that is no result.
-    if first == "info" {
-        return Line::Other;
+    let words = words(line);
+    let has_number = match words[..] {
+        [first, ..] if first.ends_with(['.', ')']) => count(first.trim_end_matches(['.', ')'])).is_some(),
+        [first, second, _, ..] => count(first).is_some() && has_letter(second) && is_move(second),
+        _ => false,
+    };
+    // The number of the line.
+    match &words[usize::from(has_number)..] {
+        // A line of a UCI engine that is no result.
+        [] | ["info", ..] => Line::Other,
+        [first, second, ..] if is_move(first) && count(second).is_some() => {
+            Line::Move(ForeignMove { text: (*first).to_owned(), count: count(second).unwrap_or_default() })
+        }
+        words if words.iter().all(|word| count(word).is_some() || is_of_total(word)) => {
+            words.iter().rev().find_map(|word| count(word)).map_or(Line::Other, Line::Total)
+        }
+        _ => Line::Other,
     }
-    let is_number = |word: &str| word.trim_end_matches(['.', ')']).bytes().all(|symbol| symbol.is_ascii_digit());
-    // The number of the line: `1.` or `1)`, or a number before a word that is a move.
-    if first.ends_with(['.', ')']) && is_number(first) {
-        let Some(second) = words.next() else { return Line::Other };
-        first = second;
-    }
-    let second = words.next();
-    match second.map(count) {
-        None => count(first).map_or(Line::Other, Line::Total),
-        Some(Some(count)) if is_move(first) => Line::Move(ForeignMove { text: first.to_owned(), count }),
-        // `Nodes searched: 20`
-        Some(number) if is_total(first) => number.or_else(|| words.find_map(count)).map_or(Line::Other, Line::Total),
-        Some(_) => Line::Other,
-    }
+}
+
+/// Splits a line at blanks and at separators. `=` separates only before a number, because it stands in promotions, too.
+fn words(line: &str) -> Vec<&str> {
+    let is_separator = |symbol: char| symbol.is_whitespace() || matches!(symbol, ':' | '|' | ';');
+    let words = line.split(is_separator).filter(|word| !word.is_empty());
+    let parts = words.flat_map(|word| match word.rsplit_once('=') {
+        Some((name, number)) if number.is_empty() || count(number).is_some() => vec![name, number],
+        _ => vec![word],
+    });
+    parts.filter(|word| !word.is_empty() && *word != "-").collect()
 }
 
 /// Reads a number, whose thousands may be separated.
 fn count(word: &str) -> Option<u64> {
     let digits = word.replace([',', '_', '\''], "");
-    if digits.starts_with(|first: char| first.is_ascii_digit()) { digits.trim_end_matches('.').parse().ok() } else { None }
+    if digits.starts_with(|first: char| first.is_ascii_digit()) { digits.parse().ok() } else { None }
 }
 
-/// Returns whether a word may be a move: it contains a digit, or is castling or a pass.
+fn has_letter(word: &str) -> bool {
+    word.contains(char::is_alphabetic)
+}
+
+/// Returns whether a word may be a move: it contains a digit or is one letter, or is castling or a pass.
 fn is_move(word: &str) -> bool {
-    let is_named = ["O-O", "O-O-O", "0-0", "0-0-0", "pass", "--"].iter().any(|name| name.eq_ignore_ascii_case(word));
-    is_named || word.len() == 1 || word.bytes().any(|symbol| symbol.is_ascii_digit())
+    let plain = word.trim_end_matches(['+', '#', '!', '?']);
+    let is_named = ["O-O", "O-O-O", "0-0", "0-0-0", "pass", "--"].iter().any(|name| name.eq_ignore_ascii_case(plain));
+    is_named || plain.len() == 1 || plain.bytes().any(|symbol| symbol.is_ascii_digit())
 }
 
-fn is_total(word: &str) -> bool {
-    ["nodes", "total", "sum", "leaves", "perft"].iter().any(|name| word.to_ascii_lowercase().starts_with(name))
+/// Returns whether a word may stand in the line of a total, such as `Nodes searched: 20` or `perft 4 = 20`.
+fn is_of_total(word: &str) -> bool {
+    const WORDS: [&str; 12] =
+        ["nodes", "node", "searched", "visited", "total", "count", "perft", "depth", "leaves", "leaf", "sum", "positions"];
+    WORDS.iter().any(|name| name.eq_ignore_ascii_case(word))
 }
 
 /// The divides of a text, in the order in which a comparison asks for them: of the root, then of the position after the first move
@@ -120,42 +135,37 @@ fn is_total(word: &str) -> bool {
 #[derive(Debug)]
 pub struct WrittenDivides<R> {
     input: R,
+    /// The first move of the next divide, which ended a divide without a total.
+    next: Option<ForeignMove>,
 }
 
 impl<R: BufRead> WrittenDivides<R> {
-    /// Returns the divides of an input. Each divide ends with its total, or with an empty line after its moves.
+    /// Returns the divides of an input. Each divide ends with its total, or with the next move after an empty line.
     pub const fn new(input: R) -> Self {
-        Self { input }
+        Self { input, next: None }
     }
 
     fn next(&mut self) -> Result<Option<ForeignDivide>> {
-        let (mut divide, mut line) = (ForeignDivide::default(), Vec::new());
-        while {
-            line.clear();
-            self.input.read_until(b'\n', &mut line)? > 0
-        } {
+        let mut divide = ForeignDivide { moves: self.next.take().into_iter().collect(), total: None };
+        let (mut line, mut is_after_empty_line) = (Vec::new(), false);
+        while self.input.read_until(b'\n', &mut line)? > 0 {
             let text = String::from_utf8_lossy(&line);
-            if divide.add(&text) {
-                return Ok(Some(divide));
+            is_after_empty_line |= text.trim().is_empty() && !divide.moves.is_empty();
+            match read(&text) {
+                Line::Move(found) if is_after_empty_line => {
+                    self.next = Some(found);
+                    return Ok(Some(divide));
+                }
+                Line::Move(found) => divide.moves.push(found),
+                Line::Total(total) => {
+                    divide.total = Some(total);
+                    return Ok(Some(divide));
+                }
+                Line::Other => {}
             }
-            // The total may follow after an empty line, as in Stockfish's output.
-            if text.trim().is_empty() && !divide.moves.is_empty() {
-                return self.total_after(divide).map(Some);
-            }
+            line.clear();
         }
         Ok((!divide.is_empty()).then_some(divide))
-    }
-
-    /// Reads the total after an empty line, if the next line has it.
-    fn total_after(&mut self, mut divide: ForeignDivide) -> Result<ForeignDivide> {
-        let next = self.input.fill_buf()?;
-        let end = next.iter().position(|&byte| byte == b'\n').map_or(next.len(), |end| end + 1);
-        let line = String::from_utf8_lossy(&next[..end]).into_owned();
-        if let Line::Total(total) = read(&line) {
-            divide.total = Some(total);
-            self.input.consume(end);
-        }
-        Ok(divide)
     }
 }
 
@@ -197,7 +207,7 @@ mod tests {
             "1) e2e4 20",
             "  e2e4\t20  0.01s",
             "e2e4 | 20",
-            "e2e4: 20 nodes",
+            "e2e4: 20 nodes", "e2e4=20", "1 e2e4 20", "12: e2e4 20",
         ] {
             assert_eq!(moves(line), [("e2e4".to_owned(), 20)], "{line}");
         }
@@ -215,6 +225,12 @@ mod tests {
             ("Total: 4,865,609", Some(4_865_609)),
             ("20", Some(20)),
             ("nodes 20", Some(20)),
+            ("Perft 2: 30", Some(30)),
+            ("perft depth 4 = 197281", Some(197_281)),
+            ("Total time: 12 ms", None),
+            ("Total moves: 6", None),
+            ("Nodes per second: 123456", None),
+            ("Nodes/second: 123456", None),
             ("info string NNUE evaluation using nn-1c0000000000.nnue", None),
             ("info depth 1 nodes 20", None),
             ("Stockfish 16 by the Stockfish developers", None),
@@ -238,6 +254,9 @@ mod tests {
             assert_eq!((second.moves[0].text.as_str(), second.total), ("c7c5", Some(4)));
             assert_eq!(written.next().unwrap(), None);
         }
+        let mut written = WrittenDivides::new("a2a3: 1\n\nTime: 3 ms\nNodes: 7\nNodes per second: 9\n".as_bytes());
+        assert_eq!(written.next().unwrap().unwrap().total, Some(7));
+        assert_eq!(written.next().unwrap(), None);
         let mut written = WrittenDivides::new("a2a3: 1\n\nc7c5: 4\n".as_bytes());
         assert_eq!(written.next().unwrap().unwrap().total, None);
         assert_eq!(written.next().unwrap().unwrap().moves.len(), 1);
