@@ -1,4 +1,4 @@
-// A search of any tree that answers `scoutlab debug --program ./search`. Replace `search` by yours.
+// A search of any tree that answers `scoutlab debug --program ./search`. Put your search in the place of `search`.
 // Build: g++ -std=c++17 -O2 search.cpp -o search, with nlohmann-json (Debian: nlohmann-json3-dev).
 #include <algorithm>
 #include <cmath>

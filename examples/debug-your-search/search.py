@@ -1,4 +1,4 @@
-"""A search of any tree that answers `scoutlab debug --program "python3 search.py"`. Replace `search` by yours."""
+"""A search of any tree that answers `scoutlab debug --program "python3 search.py"`. Put your search in the place of `search`."""
 
 import json
 import sys

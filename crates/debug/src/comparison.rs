@@ -1,6 +1,7 @@
 //! The comparison of a program with scoutlab, search by search.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use scoutlab::description::{RequestError, RunError};
 use scoutlab::{Catalogue, SearchOutcome, SearchRequest, SearchText, search};
@@ -8,7 +9,7 @@ use scoutlab_perft::{Engine, EngineError};
 use thiserror::Error;
 
 use crate::program::{Differing, Program, ProgramError, Reply, differing};
-use crate::{Difference, Log, LogError, first_difference};
+use crate::{Difference, Log, LogError, first_difference, request_json};
 
 /// A program that searches.
 #[derive(Debug)]
@@ -24,7 +25,7 @@ pub enum Searcher {
 pub struct Compared {
     /// The number of equal searches.
     pub equal: usize,
-    /// The number of searches that the program refused.
+    /// The number of searches that the program has not answered with a value or a count.
     pub refused: usize,
     /// The quantities that the program states: `value`, `calls`, `leaves` and `best_move`.
     pub quantities: Vec<&'static str>,
@@ -40,8 +41,8 @@ pub struct Mismatch {
     pub differing: Vec<Differing>,
     /// The number of visits of scoutlab's search.
     pub calls: u64,
-    /// The visits that the program has logged; `None` if it writes no log.
-    pub visits: Option<LoggedVisits>,
+    /// The visits that the program has logged. `Ok(None)` if it writes no log, and an error if its log cannot be used.
+    pub visits: Result<Option<LoggedVisits>, CompareError>,
 }
 
 /// The visits that a program has logged, and the first that differs.
@@ -65,8 +66,16 @@ pub enum CompareError {
     #[error(transparent)]
     Log(#[from] LogError),
     /// No answer has a value or a count, so that nothing is compared.
-    #[error("the program has answered none of {0} searches with a value or a count")]
-    Nothing(usize),
+    #[error("the program has answered none of {searches} searches with a value or a count{}", told(reason.as_deref()))]
+    Nothing {
+        searches: usize,
+        /// The first error that the program has stated.
+        reason: Option<String>,
+    },
+}
+
+fn told(reason: Option<&str>) -> String {
+    reason.map(|reason| format!("; it says: {reason}")).unwrap_or_default()
 }
 
 impl Searcher {
@@ -92,16 +101,15 @@ impl Searcher {
             return Ok(None);
         }
         let file = temporary_log();
+        // An earlier process may have had the same number.
+        let _ = std::fs::remove_file(&file);
         let answered = self.ask(text, request, Some(&file));
         let logged = std::fs::read_to_string(&file);
         // A program that writes no log has no file.
         let _ = std::fs::remove_file(&file);
         answered?;
         let Ok(logged) = logged else { return Ok(None) };
-        let mut asked = serde_json::to_value(text).expect("a request has JSON");
-        if let Some(keys) = asked.as_object_mut() {
-            keys.retain(|_, value| !value.is_null());
-        }
+        let asked = request_json(text);
         // The request stands in the first line, so that the other lines keep their numbers plus one.
         let log = Log::parse("the log", &format!("# request {asked}\n{logged}"), catalogue)?;
         let difference = first_difference(&log)?;
@@ -115,12 +123,13 @@ impl Searcher {
 ///
 /// Fails with [`CompareError`] if the program ends, answers something else, or answers nothing.
 pub fn compare(searcher: &mut Searcher, searches: &[SearchText], catalogue: &Catalogue) -> Result<Compared, CompareError> {
-    let mut compared = Compared::default();
+    let (mut compared, mut reason) = (Compared::default(), None);
     for text in searches {
         let request = text.checked(catalogue)?.without_completion();
         let reply = searcher.ask(text, &request, None)?;
-        if reply.error.is_some() {
+        if reply.states().next().is_none() {
             compared.refused += 1;
+            reason = reason.or(reply.error);
             continue;
         }
         let found: SearchOutcome = search(&request)?;
@@ -130,31 +139,27 @@ pub fn compare(searcher: &mut Searcher, searches: &[SearchText], catalogue: &Cat
             compared.equal += 1;
             continue;
         }
-        let visits = searcher.visits(text, &request, catalogue)?;
+        let visits = searcher.visits(text, &request, catalogue);
         let calls = found.counters.calls();
         compared.mismatch = Some(Mismatch { text: text.clone(), request, differing, calls, visits });
         return Ok(compared);
     }
-    if compared.quantities.is_empty() { Err(CompareError::Nothing(searches.len())) } else { Ok(compared) }
+    if compared.quantities.is_empty() { Err(CompareError::Nothing { searches: searches.len(), reason }) } else { Ok(compared) }
 }
 
 impl Compared {
     fn add_quantities(&mut self, reply: &Reply) {
-        let stated = [
-            ("value", reply.value.is_some()),
-            ("calls", reply.calls.is_some()),
-            ("leaves", reply.leaves.is_some()),
-            ("best_move", reply.best_move.is_some()),
-        ];
-        for (name, is_stated) in stated {
-            if is_stated && !self.quantities.contains(&name) {
+        for name in reply.states() {
+            if !self.quantities.contains(&name) {
                 self.quantities.push(name);
             }
         }
     }
 }
 
-/// Returns a name for a log that no other process uses.
+/// Returns a name for a log that no other process or thread uses.
 fn temporary_log() -> PathBuf {
-    std::env::temp_dir().join(format!("scoutlab-visits-{}.log", std::process::id()))
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    std::env::temp_dir().join(format!("scoutlab-visits-{}-{number}.log", std::process::id()))
 }

@@ -95,11 +95,19 @@ impl Course {
             }
         }
         let is_tree = options.game == "tree";
+        if is_tree && self == Self::Table {
+            return Err(CourseError::NoStaticValues);
+        }
         let positions = if is_tree { trees() } else { positions(&options.game) };
         let mut searches = Vec::new();
         for position in positions {
-            let depths = if is_tree { None..=None } else { Some(1)..=Some(most_depth) };
-            searches.extend(deeper(&SearchText { position, ..options.clone() }, depths, self, catalogue)?);
+            let options = SearchText { position, ..options.clone() };
+            match deeper(&options, most_depth, self, catalogue) {
+                Ok(found) => searches.extend(found),
+                // A random position may be too far from the start of a short game.
+                Err(CourseError::Request(_)) if options.position.starts_with("random:") => {}
+                Err(error) => return Err(error),
+            }
         }
         Ok(searches)
     }
@@ -108,6 +116,9 @@ impl Course {
 /// The reason why there is no course.
 #[derive(Debug, thiserror::Error)]
 pub enum CourseError {
+    /// Iterative deepening evaluates interior nodes.
+    #[error("the course `table` needs a game with static values of interior nodes: name another game than tree with --game")]
+    NoStaticValues,
     #[error(transparent)]
     Request(#[from] RequestError),
     #[error(transparent)]
@@ -135,20 +146,23 @@ fn positions(game: &str) -> Vec<String> {
     std::iter::once("start").chain(more.iter().copied()).map(str::to_owned).collect()
 }
 
-/// Returns the searches of one position, deeper and deeper. In the basic course, each is repeated with windows around its value.
+/// Returns the searches of one position, deeper and deeper. A tree is searched as a whole, if it is not deeper than `most_depth`. In
+/// the basic course, each search is repeated with windows around its value.
 fn deeper(
     options: &SearchText,
-    depths: std::ops::RangeInclusive<Option<u32>>,
+    most_depth: u32,
     course: Course,
     catalogue: &Catalogue,
 ) -> Result<Vec<SearchText>, CourseError> {
-    let mut searches = Vec::new();
-    let depths = match (depths.start(), depths.end()) {
-        (Some(first), Some(last)) => (*first..=*last).map(Some).collect(),
-        _ => vec![None],
+    let whole = options.checked(catalogue)?.position.tree_depth();
+    let depths = match whole {
+        Some(depth) if depth > most_depth => return Ok(Vec::new()),
+        Some(depth) => depth..=depth,
+        None => 1..=most_depth,
     };
+    let mut searches = Vec::new();
     for depth in depths {
-        let text = SearchText { depth, ..options.clone() };
+        let text = SearchText { depth: Some(depth), ..options.clone() };
         let request = text.checked(catalogue)?.without_completion();
         if request.position.is_terminal() {
             break;
@@ -158,8 +172,7 @@ fn deeper(
             break;
         }
         searches.push(text.clone());
-        let has_windows = request.settings.algorithm.has_window();
-        if course == Course::Basic && has_windows {
+        if course == Course::Basic && request.settings.algorithm.has_window() {
             let value = request.position.reported(found.value);
             // Null windows on both sides of the value, and windows that contain it or lie far from it: only there, fail-soft
             // returns another value than fail-hard.

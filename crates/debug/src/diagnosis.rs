@@ -3,7 +3,7 @@
 use scoutlab::search::VisitEnd;
 use scoutlab_games::{INFINITY, Value, Window};
 
-use crate::difference::{Difference, OwnVisit, Parent};
+use crate::difference::{Difference, OwnVisit, Relation};
 use crate::log::{Log, LoggedVisit};
 
 /// What a difference says about the program that wrote the log.
@@ -40,10 +40,10 @@ pub fn diagnose(log: &Log, found: &Difference) -> Diagnosis {
             ["the log is incomplete", "a pass or an iteration is missing: the request names another algorithm or depth"],
         ),
         (Some(ours), Some(theirs)) => match found.relation() {
-            Parent::Same => texts.same_node(ours, theirs, found),
-            Parent::Below => texts.goes_on(ours, theirs),
-            Parent::Above => texts.ends(ours, theirs, found),
-            Parent::Apart => texts.another_move(ours, theirs, found.path.len()),
+            Relation::Same => texts.same_node(ours, theirs, found),
+            Relation::Below => texts.goes_on(ours, theirs),
+            Relation::Above => texts.ends(ours, theirs, found),
+            Relation::Apart => texts.another_move(ours, theirs, found.path.len()),
         },
     }
 }
@@ -93,7 +93,9 @@ impl Texts<'_> {
     /// `siblings` are the values of the children that were visited before, for the side to move there.
     fn window_differs(&self, ours: Window, theirs: Window, siblings: &[Value]) -> Diagnosis {
         let rule = format!("The window is {}, in the log {}.", self.window(ours), self.window(theirs));
-        let is_null = |window: Window| window.alpha != -INFINITY && window.beta != INFINITY && window.beta - window.alpha == 1;
+        let is_null = |window: Window| {
+            window.alpha != -INFINITY && window.beta != INFINITY && i64::from(window.beta) - i64::from(window.alpha) == 1
+        };
         let bug = if theirs == -ours {
             "the window of a child is the window of its parent: (alpha, beta) is passed instead of (-beta, -alpha)"
         } else if theirs == Window::new(ours.beta, ours.alpha) {

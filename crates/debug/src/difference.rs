@@ -51,7 +51,7 @@ pub struct Difference {
 
 /// The relation of the paths of two visits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Parent {
+pub enum Relation {
     /// The paths are equal.
     Same,
     /// The log's path leads to a node below scoutlab's.
@@ -74,14 +74,14 @@ impl Difference {
     /// # Panics
     ///
     /// Panics if one of the searches has ended.
-    pub fn relation(&self) -> Parent {
+    pub fn relation(&self) -> Relation {
         let (ours, theirs) = (self.ours.as_ref().expect("our visit"), self.theirs.as_ref().expect("a logged visit"));
         let common = self.path.len();
         match (common == ours.path.len(), common == theirs.path.len()) {
-            (true, true) => Parent::Same,
-            (true, false) => Parent::Below,
-            (false, true) => Parent::Above,
-            (false, false) => Parent::Apart,
+            (true, true) => Relation::Same,
+            (true, false) => Relation::Below,
+            (false, true) => Relation::Above,
+            (false, false) => Relation::Apart,
         }
     }
 }
@@ -95,7 +95,7 @@ pub fn first_difference(log: &Log) -> Result<Option<Difference>, RunError> {
     let root = &log.request.position;
     let mut logged = log.visits.iter();
     let (mut found, mut children, mut equal) = (None, Vec::new(), 0);
-    let ended = visits(&log.request, &mut |visit| {
+    visits(&log.request, &mut |visit| {
         let theirs = logged.next();
         if theirs.is_some_and(|theirs| is_equal(root, &visit, theirs)) {
             // The visit ends the visits below it.
@@ -107,9 +107,9 @@ pub fn first_difference(log: &Log) -> Result<Option<Difference>, RunError> {
         found = Some((OwnVisit::from(visit), theirs.cloned()));
         Continue::Stop
     })?;
-    let (ours, theirs) = match (found, ended) {
-        (Some((ours, theirs)), _) => (Some(ours), theirs),
-        (None, _) => match logged.next() {
+    let (ours, theirs) = match found {
+        Some((ours, theirs)) => (Some(ours), theirs),
+        None => match logged.next() {
             None => return Ok(None),
             theirs => (None, theirs.cloned()),
         },

@@ -30,8 +30,8 @@ mod program;
 pub use comparison::{CompareError, Compared, LoggedVisits, Mismatch, Searcher, compare};
 pub use course::{Course, CourseError};
 pub use diagnosis::{Diagnosis, diagnose};
-pub use difference::{Difference, OwnVisit, Parent, first_difference};
-pub use log::{Log, LogError, LoggedVisit, WriteLogError, write_log};
+pub use difference::{Difference, OwnVisit, Relation, first_difference};
+pub use log::{Log, LogError, LoggedVisit, WriteLogError, request_json, write_log};
 pub use program::{Differing, Program, ProgramError, Reply, differing};
 
 /// Keeps the examples in the README compiling.

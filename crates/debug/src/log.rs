@@ -68,7 +68,8 @@ impl Log {
         let (mut request, mut is_of_max, mut infinity) = (None, false, None);
         for (line, text) in (1..).zip(text.lines()) {
             let Some(header) = text.trim_start_matches('\u{feff}').trim().strip_prefix('#').map(str::trim) else { continue };
-            if let Some(json) = header.strip_prefix("request") {
+            let request_text = header.strip_prefix("request").filter(|rest| rest.starts_with([' ', '\t', '{']));
+            if let Some(json) = request_text {
                 request = Some(read_request(json, catalogue).map_err(|problem| refused(line, problem))?);
             } else if let Some(view) = header.strip_prefix("view=") {
                 is_of_max = match view.trim() {
@@ -108,11 +109,37 @@ impl Log {
 
 fn read_request(json: &str, catalogue: &Catalogue) -> Result<SearchRequest, String> {
     let mut keys: serde_json::Map<String, serde_json::Value> =
-        serde_json::from_str(json).map_err(|error| format!("the request is not a JSON object: {error}"))?;
+        serde_json::from_str(json).map_err(|_| format!("the request is `{}`, expected a JSON object", json.trim()))?;
     // The answers of `scoutlab search --json` name the command.
     keys.remove("command");
     let text: SearchText = serde_json::from_value(keys.into()).map_err(|error| format!("the request: {error}"))?;
-    text.checked(catalogue).map(SearchRequest::without_completion).map_err(|error| format!("the request: {error}"))
+    let request = text.checked(catalogue).map_err(|error| format!("the request: {error}"))?;
+    if text.depth.is_none() && request.position.tree_depth().is_none() {
+        return Err("the request has no `depth`; only a tree has a default".to_owned());
+    }
+    Ok(request.without_completion())
+}
+
+/// Returns a request as the object in the first line of a log, without absent options.
+///
+/// ```
+/// use scoutlab::SearchText;
+/// use scoutlab_debug::request_json;
+///
+/// let text = SearchText { game: "othello".to_owned(), depth: Some(4), ..SearchText::default() };
+/// let request = request_json(&text);
+/// assert_eq!((&request["game"], &request["depth"], request.get("window")), (&"othello".into(), &4.into(), None));
+/// ```
+///
+/// # Panics
+///
+/// Never: a request consists of texts, numbers and flags.
+pub fn request_json(text: &SearchText) -> serde_json::Value {
+    let mut request = serde_json::to_value(text).expect("a request has JSON");
+    if let Some(keys) = request.as_object_mut() {
+        keys.retain(|_, value| !value.is_null());
+    }
+    request
 }
 
 struct LineReader<'r> {

@@ -47,8 +47,8 @@ pub enum ProgramError {
     #[error("`{command}` has not answered within {} seconds: {question}", PATIENCE.as_secs())]
     Silent { command: String, question: String },
     /// A line is not an answer.
-    #[error("`{command}` answered `{line}`, expected a line such as {{\"id\": 1, \"value\": 3, \"calls\": 6}}: {problem}")]
-    NoAnswer { command: String, line: String, problem: String },
+    #[error("`{command}` answered `{line}`, expected a line such as {{\"id\": 1, \"value\": 3, \"calls\": 6}}")]
+    NoAnswer { command: String, line: String },
     /// The answer is to another request.
     #[error("`{command}` answered request {found}, expected the answer to request {expected}")]
     Id { command: String, found: Json, expected: u64 },
@@ -91,11 +91,8 @@ impl Program {
             Waited::Line(line) => line,
             Waited::InVain => return Err(ProgramError::Silent { command: self.command(), question: line }),
         };
-        let reply: Reply = serde_json::from_str(&answer).map_err(|error| ProgramError::NoAnswer {
-            command: self.command(),
-            line: answer.chars().take(200).collect(),
-            problem: error.to_string(),
-        })?;
+        let reply: Reply = serde_json::from_str(&answer)
+            .map_err(|_| ProgramError::NoAnswer { command: self.command(), line: answer.chars().take(200).collect() })?;
         match &reply.id {
             Some(id) if id.as_u64() != Some(self.asked) => {
                 Err(ProgramError::Id { command: self.command(), found: id.clone(), expected: self.asked })
@@ -129,6 +126,20 @@ fn nested(position: &dyn AnyPosition, nodes: &mut u64) -> Option<Json> {
     }
     let children = (0..position.count_moves() as usize).map(|played| nested(&*position.after(played), nodes));
     children.collect::<Option<Vec<Json>>>().map(Json::from)
+}
+
+impl Reply {
+    /// Returns the names of the quantities that the answer states.
+    pub fn states(&self) -> impl Iterator<Item = &'static str> {
+        let quantities = [
+            ("value", self.value.is_some()),
+            ("calls", self.calls.is_some()),
+            ("leaves", self.leaves.is_some()),
+            ("best_move", self.best_move.is_some()),
+        ];
+        let is_refused = self.error.is_some();
+        quantities.into_iter().filter(move |(_, is_stated)| *is_stated && !is_refused).map(|(name, _)| name)
+    }
 }
 
 /// A quantity in which an answer differs.

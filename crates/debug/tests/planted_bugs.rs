@@ -1,4 +1,4 @@
-//! A search of one's own with a TT and killers, written from docs/conventions.md alone, in which 20 bugs are planted one by one. The
+//! A search of one's own with a TT and killers, written from docs/conventions.md alone, in which 25 bugs are planted one by one. The
 //! first visit that differs is found for each, with a bug that fits.
 
 use std::collections::HashMap;
@@ -187,7 +187,7 @@ fn a_right_program_has_no_difference() {
 }
 
 #[test]
-fn twenty_planted_bugs_are_found_at_their_first_visit() {
+fn planted_bugs_are_found_at_their_first_visit() {
     let planted = [
         ("window not negated", "the window of a child is the window of its parent"),
         ("bounds swapped", "the bounds are swapped"),
@@ -210,7 +210,7 @@ fn twenty_planted_bugs_are_found_at_their_first_visit() {
         ("TT bounds mixed up", "lower and upper bounds are mixed up"),
         ("TT without bounds", "its bound does not suffice"),
         ("TT without depth", "a TT entry causes a cutoff although it is of another depth"),
-        ("TT with raised alpha", "bound"),
+        ("TT with raised alpha", "raised alpha"),
         ("TT does not narrow", "do not narrow its window"),
         ("killer twice", "other killers, weights or TT moves"),
         ("TT move lost", "other killers, weights or TT moves"),
@@ -265,8 +265,10 @@ fn damaged_logs_are_refused_with_their_line() {
         (format!("{request}\nd3,-inf,inf,1,x,1"), "x.log:2: value is `x`"),
         (format!("{request}\n# view=min\nd3,-inf,inf,1,0,1"), "x.log:2: the view is `min`"),
         ("# request {\"game\": \"othelo\", \"depth\": 2}".to_owned(), "x.log:1: the request: unknown game `othelo`"),
+        ("# request {\"game\": \"othello\"}\nd3,-inf,inf,1,0,1".to_owned(), "x.log:1: the request has no `depth`"),
+        ("# requests made\nd3,-inf,inf,1,0,1".to_owned(), "x.log: no line states the search"),
         ("# request {\"gme\": 1}".to_owned(), "x.log:1: the request: unknown field `gme`"),
-        ("# request 12".to_owned(), "x.log:1: the request is not a JSON object"),
+        ("# request 12".to_owned(), "x.log:1: the request is `12`, expected a JSON object"),
     ] {
         let refused = Log::parse("x.log", &text, &Catalogue::built_in()).unwrap_err().to_string();
         assert!(refused.starts_with(expected), "{refused}");

@@ -34,7 +34,7 @@ fn planted_faults_are_found_at_their_first_visit() {
         ("fail-hard", "the program is fail-hard"),
     ] {
         let mismatch = comparison(fault).unwrap().mismatch.unwrap_or_else(|| panic!("{fault} is not found"));
-        let visits = mismatch.visits.unwrap_or_else(|| panic!("{fault} has no log"));
+        let visits = mismatch.visits.unwrap().unwrap_or_else(|| panic!("{fault} has no log"));
         let bugs = diagnose(&visits.log, visits.difference.as_ref().unwrap()).bugs;
         assert!(bugs[0].contains(expected), "{fault}: {bugs:?}");
     }
@@ -44,14 +44,43 @@ fn planted_faults_are_found_at_their_first_visit() {
 fn an_answer_that_is_not_that_of_the_search_is_told_apart() {
     let mismatch = comparison("counts-twice").unwrap().mismatch.unwrap();
     assert_eq!((mismatch.differing[0].name, mismatch.differing.len()), ("calls", 1));
-    assert!(mismatch.visits.unwrap().difference.is_none());
-    assert!(comparison("writes-no-log").unwrap().mismatch.unwrap().visits.is_none());
+    assert!(mismatch.visits.unwrap().unwrap().difference.is_none());
+    assert!(comparison("writes-no-log").unwrap().mismatch.unwrap().visits.unwrap().is_none());
+}
+
+#[test]
+fn a_difference_is_reported_even_if_the_log_cannot_be_used() {
+    let mismatch = comparison("damaged-log").unwrap().mismatch.unwrap();
+    assert_eq!(mismatch.differing[0].name, "calls");
+    assert!(mismatch.visits.unwrap_err().to_string().contains("expected path,alpha,beta,depth,value,calls"));
+}
+
+#[test]
+fn an_answer_without_a_quantity_is_not_an_equal_search() {
+    let compared = comparison("answers-once").unwrap();
+    assert_eq!((compared.equal, &compared.quantities[..]), (1, &["value"][..]));
+    assert!(compared.refused > 300);
+}
+
+#[test]
+fn courses_of_every_game_have_searches() {
+    for entry in Catalogue::built_in().games() {
+        for course in [Course::Basic, Course::Table, Course::Ordering] {
+            let options = SearchText { game: entry.name().to_owned(), ..SearchText::default() };
+            let searches = course.searches(&options, 2, &Catalogue::built_in());
+            if entry.name() == "tree" && course == Course::Table {
+                assert!(searches.unwrap_err().to_string().contains("needs a game with static values"));
+            } else {
+                assert!(searches.unwrap().len() >= 2, "{} {course:?}", entry.name());
+            }
+        }
+    }
 }
 
 #[test]
 fn programs_that_do_not_answer_are_refused() {
-    assert!(matches!(comparison("refuses-all"), Err(CompareError::Nothing(_))));
-    assert!(matches!(comparison("states-nothing"), Err(CompareError::Nothing(_))));
+    assert!(comparison("refuses-all").unwrap_err().to_string().ends_with("it says: no"));
+    assert!(matches!(comparison("states-nothing"), Err(CompareError::Nothing { reason: None, .. })));
     assert!(matches!(comparison("another-id"), Err(CompareError::Program(ProgramError::Id { .. }))));
     assert!(matches!(comparison("no-json"), Err(CompareError::Program(ProgramError::NoAnswer { .. }))));
 }

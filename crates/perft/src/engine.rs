@@ -15,6 +15,9 @@ const START: Duration = Duration::from_secs(20);
 /// The longest pause in the answer of an engine that says that it is ready.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// The pause after the last move that ends an answer without a total.
+const SILENCE: Duration = Duration::from_secs(1);
+
 /// The number of lines after which a program that has not answered `uci` is no engine.
 const MOST_LINES: usize = 10_000;
 
@@ -115,21 +118,19 @@ impl Engine {
         }
     }
 
-    /// Reads the answer to `go perft`. It ends with a total, or else with the last of `moves` moves or a pause.
+    /// Reads the answer to `go perft`. It ends with a total, or with a pause after `moves` moves.
     fn read_divide(&mut self, depth: u32, moves: usize) -> Result<ForeignDivide, EngineError> {
         let mut divide = ForeignDivide::default();
         let mut is_ready = false;
         loop {
-            // Some engines count in another thread, and say at once that they are ready.
-            let is_whole = match divide.total {
-                Some(total) => is_ready || total == divide.sum(),
-                None => is_ready && moves > 0 && divide.moves.len() >= moves,
-            };
-            if is_whole {
+            if divide.total.is_some_and(|total| is_ready || total == divide.sum()) {
                 self.late_answers += usize::from(!is_ready);
                 return Ok(divide);
             }
-            match self.process.receive(is_ready.then_some(PATIENCE))? {
+            // Some engines count in another thread, and say at once that they are ready. The total may follow after the moves.
+            let has_moves = moves > 0 && divide.moves.len() >= moves;
+            let patience = if has_moves { SILENCE } else { PATIENCE };
+            match self.process.receive(is_ready.then_some(patience))? {
                 Waited::Line(line) if line.trim() == "readyok" => match self.late_answers {
                     0 => is_ready = true,
                     _ => self.late_answers -= 1,
@@ -157,7 +158,8 @@ impl DivideSource for Engine {
         self.process.send(&format!("position fen {fen}{moves}"))?;
         self.process.send(&format!("go perft {depth}"))?;
         self.process.send("isready")?;
-        let position = path.iter().try_fold(root.shared(), |position, name| Some(position.after(position.parse_move(name).ok()?)));
+        let position =
+            path.iter().try_fold(root.shared(), |position, name| Some(position.after(position.parse_move(name).ok()?)));
         let moves = position.map_or(0, |position| position.count_moves() as usize);
         self.read_divide(depth, moves).map(Some)
     }

@@ -207,7 +207,10 @@ mod tests {
             "1) e2e4 20",
             "  e2e4\t20  0.01s",
             "e2e4 | 20",
-            "e2e4: 20 nodes", "e2e4=20", "1 e2e4 20", "12: e2e4 20",
+            "e2e4: 20 nodes",
+            "e2e4=20",
+            "1 e2e4 20",
+            "12: e2e4 20",
         ] {
             assert_eq!(moves(line), [("e2e4".to_owned(), 20)], "{line}");
         }

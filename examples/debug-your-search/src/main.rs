@@ -1,4 +1,4 @@
-//! A search of any tree that answers `scoutlab debug --program "cargo run -q -p debug-your-search"`. Replace `Search::visit` by yours.
+//! A search of any tree that answers `scoutlab debug --program "cargo run -q -p debug-your-search"`. Put your search in the place of `Search::visit`.
 
 use serde_json::{Value, json};
 

@@ -57,7 +57,7 @@ fn main() {
         let depth = request["depth"].as_u64().unwrap();
         let value = search.visit(&request["tree"], depth, 1.0, ["alpha", "beta"].map(bound), "");
         if let Some(file) = request["log"].as_str().filter(|_| fault != "writes-no-log") {
-            std::fs::write(file, &search.log).unwrap();
+            std::fs::write(file, if fault == "damaged-log" { "1,2,3" } else { &search.log }).unwrap();
         }
         let (id, calls) = (&request["id"], search.calls);
         let answer = match fault.as_str() {
@@ -67,7 +67,9 @@ fn main() {
             "another-id" => json!({ "id": 0, "value": value }),
             "no-json" => json!("three"),
             "value-only" => json!({ "value": value }),
-            "counts-twice" | "writes-no-log" => json!({ "id": id, "value": value, "calls": 2 * calls }),
+            "answers-once" if *id != 1 => json!({ "id": id }),
+            "answers-once" => json!({ "id": id, "value": value }),
+            "counts-twice" | "writes-no-log" | "damaged-log" => json!({ "id": id, "value": value, "calls": 2 * calls }),
             _ => json!({ "id": id, "value": value, "calls": calls }),
         };
         println!("{answer}");

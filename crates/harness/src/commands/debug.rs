@@ -17,20 +17,20 @@ use scoutlab_text::bounded_read;
 use serde_json::{Value, json};
 
 use super::debug_course::Comparison;
-
-/// The exit code of a comparison that found a difference.
-const DIFFERS: u8 = 1;
+use super::failure::DIFFERS;
 
 /// Find the first visit in which your search differs from its definition.
 ///
-/// Your program writes a log: one line per visit, in the order in which visits end, and a line that states the search. scoutlab makes
+/// Your program writes a log: one line per visit, in the order in which visits end, and a line that states the search. scoutlab runs
 /// the same search, with its own transposition table and ordering, and compares visit by visit. At the first difference, it prints
 /// the position, both visits, the rule that the log violates, and the bugs that cause this. The exit code is then 1.
+///
+/// With --program or --engine, scoutlab asks your program for the searches of a course instead, up to the first that differs.
 #[derive(Args)]
 #[command(after_long_help = FORMAT)]
 pub(crate) struct DebugSearch {
     /// The log of your program; - stands for standard input
-    #[arg(value_name = "LOG", required_unless_present_any = ["program", "engine"], conflicts_with_all = ["program", "engine"])]
+    #[arg(value_name = "LOG", conflicts_with_all = ["program", "engine", "suite", "report", "game", "algorithm", "ordering", "eval", "table", "depth"])]
     log: Option<PathBuf>,
     /// Ask a program for the searches of a course: it reads a request per line and writes an answer per line, as JSON
     #[arg(long, value_name = "COMMAND", conflicts_with = "engine")]
@@ -42,7 +42,7 @@ pub(crate) struct DebugSearch {
     #[arg(long, value_name = "NAME", default_value = "basic", value_parser = Course::NAMES)]
     suite: String,
     /// Also write a card that states what was checked, for a README
-    #[arg(long, value_name = "FILE.md", conflicts_with = "log")]
+    #[arg(long, value_name = "FILE.md")]
     report: Option<PathBuf>,
     /// The game of the course [default: tree; with --engine, chess]
     #[arg(long, value_name = "G")]
@@ -51,15 +51,15 @@ pub(crate) struct DebugSearch {
     #[arg(long, value_name = "A", default_value = "alphabeta-soft")]
     algorithm: String,
     /// The ordering of your program [default: that of the course]
-    #[arg(long, value_name = "O", default_value = "none")]
-    ordering: String,
+    #[arg(long, value_name = "O")]
+    ordering: Option<String>,
     /// The evaluator of your program [default: the game's first]
     #[arg(long, value_name = "E")]
     eval: Option<String>,
     /// The size of the transposition table of your program in MB [default: that of the course]
     #[arg(long, value_name = "MB", value_parser = super::table_size)]
     table: Option<usize>,
-    /// The largest depth of the course
+    /// The largest depth of the course; deeper trees are left out
     #[arg(long, value_name = "D", default_value_t = 6, value_parser = super::depth)]
     depth: u32,
     /// Print one JSON object
@@ -106,12 +106,16 @@ impl DebugSearch {
 
 impl DebugSearch {
     fn comparison(&self) -> Result<Comparison<'_>> {
-        let command = self.program.as_ref().or(self.engine.as_ref()).context("LOG, --program or --engine must be given")?;
+        let command = self
+            .program
+            .as_ref()
+            .or(self.engine.as_ref())
+            .context("a LOG, --program or --engine must be given; see `scoutlab debug --help`")?;
         let is_engine = self.engine.is_some();
         let options = SearchText {
             game: self.game.clone().unwrap_or_else(|| if is_engine { "chess" } else { "tree" }.to_owned()),
             algorithm: self.algorithm.clone(),
-            ordering: self.ordering.clone(),
+            ordering: self.ordering.clone().unwrap_or_else(|| "none".to_owned()),
             eval: self.eval.clone(),
             table: self.table,
             ..SearchText::default()

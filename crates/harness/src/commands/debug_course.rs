@@ -8,15 +8,14 @@ use std::process::ExitCode;
 use crate::marked_file;
 use crate::program::Scoutlab;
 use crate::streams::Output;
-use anyhow::{Result, anyhow};
+use anyhow::{Context, Result, anyhow};
 use scoutlab::SearchText;
 use scoutlab::answers::RequestJson;
 use scoutlab_debug::{Compared, Course, Differing, LoggedVisits, Mismatch, Program, Searcher, compare};
 use scoutlab_perft::Engine;
 use serde_json::{Value, json};
 
-/// The exit code of a comparison that found a difference.
-const DIFFERS: u8 = 1;
+use super::failure::DIFFERS;
 
 /// The text at the beginning of each card, so that a mistyped name destroys no other file.
 const MARK: &str = "# Checked with scoutlab";
@@ -38,6 +37,8 @@ impl Comparison<'_> {
     pub(super) fn run(&self, program: &Scoutlab) -> Result<ExitCode> {
         let catalogue = program.catalogue();
         let mut searches = self.course.searches(&self.options, self.most_depth, catalogue)?;
+        // The course may add a TT or an ordering.
+        let options = searches.first().context("the course has no search of so few plies, expected another --depth")?.clone();
         if self.is_engine {
             // UCI knows no windows.
             searches.retain(|text| text.window.is_none());
@@ -52,10 +53,10 @@ impl Comparison<'_> {
         };
         let compared = compare(&mut searcher, &searches, catalogue)?;
         if let Some(mismatch) = &compared.mismatch {
-            self.print_mismatch(&compared, mismatch)?;
+            self.print_mismatch(&options, &compared, mismatch)?;
             return Ok(ExitCode::from(DIFFERS));
         }
-        self.write_card(&compared, "none")?;
+        self.write_card(&options, &compared, "none")?;
         let Compared { equal, refused, quantities, .. } = compared;
         if self.json {
             let mut answer = json!({ "equal": true, "searches": equal, "not_answered": refused, "compared": quantities });
@@ -77,11 +78,11 @@ impl Comparison<'_> {
         })
     }
 
-    fn print_mismatch(&self, compared: &Compared, mismatch: &Mismatch) -> Result<()> {
+    fn print_mismatch(&self, options: &SearchText, compared: &Compared, mismatch: &Mismatch) -> Result<()> {
         let Mismatch { text, request, differing, visits, .. } = mismatch;
         let window = text.window.as_ref().map(|window| format!(", window {window}")).unwrap_or_default();
         let place = format!("{} {}, depth {}{window}", text.game, text.position, request.settings.depth);
-        self.write_card(compared, &place)?;
+        self.write_card(options, compared, &place)?;
         let mut output = Output;
         if self.json {
             let of = |find: fn(&Differing) -> &String| -> serde_json::Map<String, Value> {
@@ -91,7 +92,7 @@ impl Comparison<'_> {
                 "equal": false, "searches": compared.equal, "position": text.position, "depth": request.settings.depth,
                 "window": text.window, "ours": of(|one| &one.ours), "theirs": of(|one| &one.theirs),
             });
-            if let Some(LoggedVisits { log, difference: Some(found) }) = visits {
+            if let Ok(Some(LoggedVisits { log, difference: Some(found) })) = visits {
                 answer["visit"] = super::debug::answer(log, Some(found));
             }
             RequestJson::new("debug", self.request()).add_to(&mut answer);
@@ -104,14 +105,15 @@ impl Comparison<'_> {
         }
         writeln!(output)?;
         match visits {
-            Some(LoggedVisits { log, difference: Some(found) }) => super::debug::print(&mut output, "the log", log, found)?,
-            Some(LoggedVisits { difference: None, .. }) => {
+            Ok(Some(LoggedVisits { log, difference: Some(found) })) => super::debug::print(&mut output, "the log", log, found)?,
+            Ok(Some(LoggedVisits { difference: None, .. })) => {
                 writeln!(
                     output,
                     "All visits in the log of the program are equal, so it answers something else than it searched."
                 )?;
             }
-            None => self.advise(&mut output, mismatch)?,
+            Ok(None) => self.advise(&mut output, mismatch)?,
+            Err(error) => writeln!(output, "The first visit that differs is not known: {error}")?,
         }
         Ok(())
     }
@@ -133,9 +135,8 @@ impl Comparison<'_> {
     }
 
     /// Writes the card: what was checked, and how much of it is equal.
-    fn write_card(&self, compared: &Compared, differs: &str) -> Result<()> {
+    fn write_card(&self, options: &SearchText, compared: &Compared, differs: &str) -> Result<()> {
         let Some(path) = self.report else { return Ok(()) };
-        let options = &self.options;
         let mut card = format!("{MARK} {}\n\n", env!("CARGO_PKG_VERSION"));
         let table = options.table.map_or_else(|| "default".to_owned(), |size| format!("{size} MB"));
         for (name, value) in [

@@ -2,6 +2,9 @@
 
 use scoutlab_text::shortened;
 
+/// The exit code of a check that found a difference.
+pub(crate) const DIFFERS: u8 = 1;
+
 /// The exit code of a command that cannot use its input.
 pub(crate) const BAD_INPUT: u8 = 2;
 

@@ -7,8 +7,7 @@ use std::process::ExitCode;
 use crate::streams::ReadOutput;
 use anyhow::Result;
 use clap::Args;
-use scoutlab::answers::RequestJson;
-use scoutlab::position::side_name;
+use scoutlab::answers::{RequestJson, mover};
 use serde::Serialize;
 use serde_json::json;
 
@@ -30,7 +29,7 @@ pub(crate) struct ListMoves {
 struct MovesReport<'r> {
     game: &'r str,
     position: &'r str,
-    side_to_move: &'static str,
+    side_to_move: String,
     moves: Vec<String>,
     names: Vec<String>,
     #[serde(flatten)]
@@ -45,7 +44,7 @@ impl ListMoves {
         let mut output = ReadOutput;
         if self.json {
             let (game, text) = (self.game.as_str(), self.position.as_str());
-            let side_to_move = side_name(&*position, position.side_to_move());
+            let side_to_move = mover(&position);
             let asked = RequestJson::new("moves", json!({ "game": game, "position": text }));
             let report = MovesReport { game, position: text, side_to_move, moves, names, asked };
             writeln!(output, "{}", serde_json::to_string(&report)?)?;

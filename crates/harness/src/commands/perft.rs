@@ -23,7 +23,8 @@ use serde_json::json;
 /// games.
 ///
 /// With --against or --engine, the numbers below each move are compared with those of another program, down to the first position
-/// whose moves differ. With a file, each count of the file is checked. The exit code is then 1 if something differs.
+/// whose moves differ. With a file, each count of the file is checked, or, with --engine, each position is compared. The exit code is
+/// then 1 if something differs.
 #[derive(Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct CountSequences {
@@ -50,7 +51,7 @@ pub(crate) struct CountSequences {
     /// Compare with the divide of another program in a file, or in standard input: a move and a number in each line
     #[arg(long, value_name = "FILE|-", conflicts_with_all = ["engine", "divide", "statistics", "pass_plies"])]
     against: Option<PathBuf>,
-    /// Compare with a UCI engine that knows `go perft`
+    /// Compare with a UCI engine that supports `go perft`, at depths 1 to D
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["divide", "statistics", "pass_plies"])]
     engine: Option<String>,
     /// How many threads check a file [default: one per core]
@@ -109,7 +110,11 @@ impl CountSequences {
         if file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("epd")) {
             return self.check_file(file);
         }
-        let game = program.catalogue().game(&self.game)?;
+        let game = program.catalogue().game(&self.game);
+        if game.is_err() && file.extension().is_some() {
+            bail!("`{}` is neither a game nor a file of positions, whose name ends in .epd", self.game);
+        }
+        let game = game?;
         let named = game.in_generation(&self.position, self.generation.as_deref())?;
         let position = game.position(&named)?;
         let Some(depth) = self.depth else { bail!("`--depth <D>` must be given; see `scoutlab perft --help`") };
@@ -129,6 +134,7 @@ impl CountSequences {
             bail!("with a file of positions, only --depth, --engine, --jobs and --json can be given");
         }
         match &self.engine {
+            Some(_) if self.jobs.is_some() => bail!("--jobs: one engine counts one position after the other"),
             Some(command) => super::perft_difference::file_with_engine(file, self.depth, command, self.json),
             None => super::perft_suite::check(file, self.depth, self.jobs, self.json),
         }
@@ -173,6 +179,11 @@ impl CountSequences {
             if self.pass_plies == 0 {
                 asked["pass_plies"] = 0.into();
             }
+            for (name, is_given) in [("divide", self.divide), ("statistics", self.statistics)] {
+                if is_given {
+                    asked[name] = true.into();
+                }
+            }
             let asked = RequestJson::new("perft", asked);
             let report = PerftReport { game, position, depth, counts, divide, asked };
             writeln!(output, "{}", serde_json::to_string(&report)?)?;
@@ -181,7 +192,8 @@ impl CountSequences {
                 writeln!(output, "{name}: {count}")?;
             }
             // As Stockfish prints it, so that outputs can be compared.
-            writeln!(output, "\nNodes searched: {}", divide.total())?;
+            let total = if divide.moves.is_empty() { position.perft(deepest) } else { divide.total() };
+            writeln!(output, "\nNodes searched: {total}")?;
         }
         Ok(ExitCode::SUCCESS)
     }

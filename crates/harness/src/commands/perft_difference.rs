@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use crate::streams::Output;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use scoutlab::Position;
 use scoutlab::answers::RequestJson;
 use scoutlab_perft::{
@@ -18,8 +18,7 @@ use scoutlab_text::bounded_read;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-/// The exit code of a comparison that found a difference.
-const DIFFERS: u8 = 1;
+use super::failure::DIFFERS;
 
 /// Compares with the divides in a file, or in standard input if the path is `-`.
 pub(super) fn with_text(game: &str, position: &Position, depth: u32, path: &Path, json: bool) -> Result<ExitCode> {
@@ -33,33 +32,46 @@ pub(super) fn with_text(game: &str, position: &Position, depth: u32, path: &Path
     let mut divides = AskedDivides { divides: WrittenDivides::new(input), is_asked };
     let found = first_difference(&mut divides, position, depth).with_context(|| format!("--against {name}"))?;
     let request = json!({ "game": game, "position": position.text, "depth": depth, "against": name });
-    report(position, depth, found.as_ref(), "the other program", request, json)
+    report(position, depth, found.as_ref(), None, request, json)
 }
 
 /// Compares with an engine.
 pub(super) fn with_engine(game: &str, position: &Position, depth: u32, command: &str, json: bool) -> Result<ExitCode> {
     let mut engine = Engine::start(command)?;
-    let found = first_difference(&mut engine, position, depth)?;
+    let found = shallowest_difference(&mut engine, position, depth)?;
     let request = json!({ "game": game, "position": position.text, "depth": depth, "engine": command });
-    report(position, depth, found.as_ref(), engine.name(), request, json)
+    report(position, depth, found.as_ref(), Some(engine.name()), request, json)
+}
+
+/// Returns the first difference of the smallest depth.
+fn shallowest_difference(engine: &mut Engine, position: &Position, most_depth: u32) -> Result<Option<FirstDifference>> {
+    for depth in 1..=most_depth {
+        if let Some(found) = first_difference(engine, position, depth)? {
+            return Ok(Some(found));
+        }
+    }
+    Ok(None)
 }
 
 /// Compares with an engine, position by position of a file, up to the first difference.
 pub(super) fn file_with_engine(file: &Path, most_depth: Option<u32>, command: &str, json: bool) -> Result<ExitCode> {
     let suite = Suite::read(file)?;
+    let tasks: Vec<SuiteTask<'_>> = tasks(&suite, most_depth).collect();
+    ensure!(!tasks.is_empty(), "{}: no count of so few plies, expected another --depth", file.display());
+    let positions = tasks.len();
     let mut engine = Engine::start(command)?;
-    for SuiteTask { line, position, depth } in tasks(&suite, most_depth) {
-        let Some(found) = first_difference(&mut engine, position, depth)? else { continue };
+    for SuiteTask { line, position, depth } in tasks {
+        let Some(found) = shallowest_difference(&mut engine, position, depth)? else { continue };
         let place = format!("{}:{line}", file.display());
         note!("{place}: the first position with a difference");
         let request = json!({ "file": file.display().to_string(), "line": line, "depth": depth, "engine": command });
-        return report(position, depth, Some(&found), engine.name(), request, json);
+        return report(position, depth, Some(&found), Some(engine.name()), request, json);
     }
-    let positions = suite.positions.len();
     if json {
         let asked = json!({ "file": file.display().to_string(), "depth": most_depth, "engine": command });
-        let answer = json!({ "equal": true, "positions": positions });
-        writeln!(Output, "{}", with_request(answer, asked)?)?;
+        let mut answer = json!({ "equal": true, "positions": positions });
+        RequestJson::new("perft", asked).add_to(&mut answer);
+        writeln!(Output, "{answer}")?;
     } else {
         writeln!(Output, "{} agrees in all {positions} positions", engine.name())?;
     }
@@ -93,7 +105,7 @@ impl<R: BufRead> DivideSource for AskedDivides<R> {
     fn divide(&mut self, root: &Position, path: &[String], depth: u32) -> std::io::Result<Option<ForeignDivide>> {
         if self.is_asked {
             let moves = if path.is_empty() { String::new() } else { format!(" moves {}", path.join(" ")) };
-            note!("enter the divide of {}{moves} at depth {depth}, then an empty line", root.text);
+            note!("enter the divide of {}{moves} at depth {depth}, and end it with its total", root.text);
         }
         self.divides.divide(root, path, depth)
     }
@@ -110,13 +122,15 @@ fn report(
     root: &Position,
     depth: u32,
     found: Option<&FirstDifference>,
-    program: &str,
+    engine: Option<&str>,
     request: Value,
     json: bool,
 ) -> Result<ExitCode> {
     let mut output = Output;
     if json {
-        writeln!(output, "{}", with_request(answer(found)?, request)?)?;
+        let mut answer = answer(found)?;
+        RequestJson::new("perft", request).add_to(&mut answer);
+        writeln!(output, "{answer}")?;
     } else {
         match found {
             None => {
@@ -124,18 +138,10 @@ fn report(
                 let plies = if depth == 1 { "ply" } else { "plies" };
                 writeln!(output, "equal: {count} move sequences of {depth} {plies}, below {moves} moves")?;
             }
-            Some(found) => print(&mut output, found, program)?,
+            Some(found) => print(&mut output, found, engine)?,
         }
     }
     Ok(if found.is_none() { ExitCode::SUCCESS } else { ExitCode::from(DIFFERS) })
-}
-
-fn with_request(mut answer: Value, request: Value) -> Result<String> {
-    let asked = serde_json::to_value(RequestJson::new("perft", request))?;
-    if let (Some(answer), Value::Object(asked)) = (answer.as_object_mut(), asked) {
-        answer.extend(asked);
-    }
-    Ok(serde_json::to_string(&answer)?)
 }
 
 fn answer(found: Option<&FirstDifference>) -> Result<Value> {
@@ -175,7 +181,8 @@ fn text(position: &Position) -> String {
     position.written_in("fen").unwrap_or_else(|_| position.name())
 }
 
-fn print(output: &mut impl Write, found: &FirstDifference, program: &str) -> std::io::Result<()> {
+fn print(output: &mut impl Write, found: &FirstDifference, engine: Option<&str>) -> std::io::Result<()> {
+    let program = engine.unwrap_or("the other program");
     let place =
         if found.path.is_empty() { "in the position itself".to_owned() } else { format!("after {}", found.path.join(" ")) };
     let left = if found.depth == 1 { "1 ply".to_owned() } else { format!("{} plies", found.depth) };
@@ -217,7 +224,7 @@ fn print(output: &mut impl Write, found: &FirstDifference, program: &str) -> std
     for fault in &found.explanations {
         writeln!(output, "The number is explained by: {fault}.")?;
     }
-    if matches!(found.difference, Difference::Count { .. }) && found.depth > 0 {
+    if engine.is_none() && matches!(found.difference, Difference::Count { .. }) && found.depth > 0 {
         writeln!(output, "To go on, append the divide of this position at depth {} to the input.", found.depth)?;
     }
     Ok(())

@@ -6,15 +6,14 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use crate::streams::Output;
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use scoutlab::answers::RequestJson;
 use scoutlab_experiments::all_cores;
 use scoutlab_perft::{CheckedCount, Suite, SuitePosition};
 use serde::Serialize;
 use serde_json::json;
 
-/// The exit code of a check that found a difference.
-const DIFFERS: u8 = 1;
+use super::failure::DIFFERS;
 
 #[derive(Serialize)]
 struct SuiteReport {
@@ -44,6 +43,7 @@ pub(super) fn check(file: &Path, depth: Option<u32>, jobs: Option<NonZeroUsize>,
     let checked =
         all_cores::in_order(suite.positions.len(), "positions", jobs, |index| Ok(suite.positions[index].check(most)))?;
     let counts: usize = checked.iter().map(Vec::len).sum();
+    ensure!(counts > 0, "{}: no count of so few plies, expected another --depth", file.display());
     let wrong = |counts: &Vec<CheckedCount>| counts.iter().filter(|count| !count.is_right()).count();
     let mismatches: usize = checked.iter().map(wrong).sum();
     let mut output = Output;

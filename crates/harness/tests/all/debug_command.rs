@@ -119,6 +119,15 @@ fn logs_that_cannot_be_written_or_read_are_refused() {
         folder.path().join("s").to_str().unwrap(),
     ]));
     assert!(message.contains("`sss` goes from visit to visit without ending one"), "{message}");
+    // An earlier log is not lost if the search fails.
+    let log = logged(&folder, &["othello", "--depth", "2"]);
+    let earlier = folder.path().join("search.log");
+    refused(&scoutlab(&["search", "othello", "--depth", "9", "--most-visits", "5", "--log", earlier.to_str().unwrap()]));
+    assert_eq!(std::fs::read_to_string(&earlier).unwrap(), log);
+    let message = refused(&scoutlab(&["debug"]));
+    assert!(message.contains("a LOG, --program or --engine must be given"), "{message}");
+    let message = refused(&scoutlab(&["debug", "x.log", "--algorithm", "pvs"]));
+    assert!(message.contains("cannot be used with"), "{message}");
     assert_eq!(scoutlab(&["debug", "missing.log"]).status.code(), Some(3));
     let message = refused(&debug(&folder, "# request {\"game\": \"chess\", \"depth\": 2}\nx,1,2\n", &[]));
     assert!(message.contains("changed.log:2: 3 fields, expected path,alpha,beta,depth,value,calls"), "{message}");

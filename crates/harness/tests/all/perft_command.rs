@@ -31,7 +31,7 @@ fn moves_of_chess_are_listed_in_uci() {
     assert!(output.lines().all(|name| name.len() == 4) && output.lines().any(|name| name == "d2c3"), "{output}");
     let listed = json(&["moves", "chess", "--position", "4k3/8/8/8/8/8/8/4K2R w K -", "--json"]);
     let (moves, names) = (listed["moves"].as_array().unwrap(), listed["names"].as_array().unwrap());
-    assert_eq!((moves.len(), names.len(), &listed["side_to_move"]), (15, 15, &"White".into()));
+    assert_eq!((moves.len(), names.len(), &listed["side_to_move"]), (15, 15, &"white".into()));
     let castling = moves.iter().position(|name| name == "e1g1").unwrap();
     assert_eq!(names[castling], "O-O");
 }
@@ -76,6 +76,32 @@ fn a_divide_has_the_format_of_stockfish() {
     let found = json(&["perft", "othello", "--depth", "4", "--divide", "--json"]);
     assert_eq!(found["divide"], serde_json::json!({ "c4": 61, "d3": 61, "e6": 61, "f5": 61 }));
     assert_eq!(found["counts"][3]["count"], 244);
+}
+
+#[test]
+fn a_game_that_has_ended_is_one_sequence_in_a_divide_too() {
+    let board = format!("X{} X", "-".repeat(63));
+    for options in [&[][..], &["--divide"]] {
+        let arguments = [&["perft", "othello", "--position", &board, "--depth", "2"], options].concat();
+        let output = stdout(&scoutlab(&arguments));
+        assert!(output.contains("Nodes searched: 1\n") || output.starts_with("1 1 "), "{output}");
+    }
+}
+
+#[test]
+fn the_request_in_json_reproduces_the_answer() {
+    let found = json(&["perft", "othello", "--depth", "2", "--divide", "--statistics", "--pass-plies", "0", "--json"]);
+    let request = &found["request"];
+    let options = ["divide", "statistics", "pass_plies"].map(|name| request[name].to_string());
+    assert_eq!(options, ["true", "true", "0"]);
+}
+
+#[test]
+fn the_word_moves_in_a_text_of_an_epd_is_no_list_of_moves() {
+    let epd = "4k3/8/8/8/8/8/8/4K3 w - - id \"a moves b\"";
+    assert_eq!(stdout(&scoutlab(&["moves", "chess", "--position", epd])).lines().count(), 5);
+    let after = format!("{epd} moves e1d1");
+    assert!(stdout(&scoutlab(&["moves", "chess", "--position", &after])).contains("e8d8\n"));
 }
 
 #[test]
@@ -126,6 +152,7 @@ fn a_damaged_file_of_positions_is_refused_with_its_line() {
         ("4k3/8/8/8/8/8/8/4K3 w - - bm Kd2;", "the line has no count of move sequences"),
         ("4k3/8/8/8/8/8/8/4K3 w - - ;D1 x", "`D1 x`: expected a whole number"),
         ("4k3/8/8 w - - ;D1 5", "expected"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - ;D1 5 ;D4000000 1", "`D4000000`: expected at most 1024 plies"),
     ] {
         std::fs::write(file, format!("\n{line}\n")).unwrap();
         let message = refused(&scoutlab(&["perft", file]));
@@ -134,6 +161,14 @@ fn a_damaged_file_of_positions_is_refused_with_its_line() {
     std::fs::write(file, "4k3/8/8/8/8/8/8/4K3 w - - ;D1 5\n").unwrap();
     let message = refused(&scoutlab(&["perft", file, "--divide"]));
     assert!(message.contains("with a file of positions, only --depth, --engine, --jobs and --json can be given"), "{message}");
+    let message = refused(&scoutlab(&["perft", "suite.txt"]));
+    assert!(message.contains("`suite.txt` is neither a game nor a file of positions"), "{message}");
+    // The count is of one ply.
+    for engine in [&[][..], &["--engine", "no-such-engine"]] {
+        std::fs::write(file, "4k3/8/8/8/8/8/8/4K3 w - - ;D3 1\n").unwrap();
+        let message = refused(&scoutlab(&[&["perft", file, "--depth", "1"], engine].concat()));
+        assert!(message.contains("no count of so few plies"), "{message}");
+    }
     assert_eq!(scoutlab(&["perft", "missing.epd"]).status.code(), Some(3));
 }
 

@@ -61,7 +61,8 @@ fn moves_from<G: RegisteredGame>(text: &str) -> Option<(&str, &str)> {
     let text = text.trim();
     let (from, moves) = text.strip_suffix(" moves").map(|from| (from, "")).or_else(|| text.rsplit_once(" moves "))?;
     let is_name = files::<G>().iter().any(|format| end_of_name(moves, format.extension).is_some());
-    (!is_name).then_some((from, moves))
+    // An EPD may have the word in a text.
+    (!is_name && !moves.contains('"')).then_some((from, moves))
 }
 
 fn play_to_end<G: RegisteredGame>(start: &G, text: &str, moves: &str) -> Result<G, NotationError> {
