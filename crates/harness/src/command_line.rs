@@ -15,6 +15,7 @@ use scoutlab_perft::SuiteError;
 use scoutlab_runs::journal::JournalError;
 use scoutlab_runs::note;
 use scoutlab_runs::output::{FolderError, ReadError, WriteError};
+use scoutlab_suite::TestSuiteError;
 
 use crate::commands;
 use crate::commands::failure::{BAD_INPUT, message};
@@ -58,6 +59,7 @@ enum Command {
     Expect(commands::expect::ExpectLeaves),
     Perft(commands::perft::CountSequences),
     Moves(commands::moves::ListMoves),
+    Suite(commands::suite::RunSuite),
     Positions(commands::positions::PrintNotation),
     Convert(commands::convert::ConvertPosition),
     Match(commands::match_games::MatchGames),
@@ -125,6 +127,7 @@ pub fn run(program: &Scoutlab) -> ExitCode {
         Command::Expect(command) => command.run(program),
         Command::Perft(command) => command.run(program),
         Command::Moves(command) => command.run(program),
+        Command::Suite(command) => command.run(program),
         Command::Positions(command) => command.run(program),
         Command::Convert(command) => command.run(program),
         Command::Match(command) => command.run(program),
@@ -192,5 +195,6 @@ fn is_storage_failure(error: &anyhow::Error) -> bool {
             || cause.downcast_ref::<JournalError>().is_some_and(JournalError::is_storage_failure)
             || matches!(cause.downcast_ref(), Some(FigureError::Write { .. }))
             || matches!(cause.downcast_ref(), Some(SuiteError::Unreadable { .. }))
+            || matches!(cause.downcast_ref(), Some(TestSuiteError::Unreadable { .. }))
     })
 }

@@ -36,6 +36,7 @@ pub(crate) mod slurm;
 pub(crate) mod solve;
 mod solve_file;
 pub(crate) mod status;
+pub(crate) mod suite;
 pub(crate) mod trace;
 pub(crate) mod train;
 pub(crate) mod usage;

@@ -49,7 +49,7 @@ fn only_the_program_depends_on_a_reproduction() {
 
 #[test]
 fn the_libraries_and_the_page_need_no_command_line_and_no_journal() {
-    for package in ["scoutlab", "scoutlab-identify", "scoutlab-perft", "scoutlab-debug", "scoutlab-web"] {
+    for package in ["scoutlab", "scoutlab-identify", "scoutlab-perft", "scoutlab-debug", "scoutlab-suite", "scoutlab-web"] {
         let needed = dependencies(package);
         for other in ["clap", "scoutlab-runs", "scoutlab-experiments", "scoutlab-report", "tempfile"] {
             assert!(!needed.contains(other), "{package} needs {other}");

@@ -59,6 +59,7 @@ mod sources;
 #[cfg(target_os = "linux")]
 mod statics;
 mod streams;
+mod suite_command;
 mod support;
 mod table_depths;
 mod techniques;
