@@ -221,6 +221,6 @@ fn write_csv(path: &Path, rows: &[SuiteRow]) -> Result<()> {
     for row in rows {
         writer.serialize(row)?;
     }
-    let bytes = writer.into_inner().map_err(|error| error.into_error())?;
+    let bytes = writer.into_inner().map_err(csv::IntoInnerError::into_error)?;
     Ok(write_file(path, &bytes)?)
 }
