@@ -206,7 +206,7 @@ pub fn write_log(
     asked: &serde_json::Value,
     output: &mut dyn Write,
 ) -> Result<SearchOutcome, WriteLogError> {
-    writeln!(output, "# request {asked}\n{COLUMNS}")?;
+    writeln!(output, "# request {asked}\n# {COLUMNS}")?;
     let mut written = Ok(());
     let found = visits(request, &mut |visit| {
         written = write_visit(request, visit, output);

@@ -70,7 +70,7 @@ pub(crate) struct DebugSearch {
 const FORMAT: &str = "\
 Example of a log, here of a search that is right; `scoutlab search .. --log FILE` writes such logs:
   # request {\"game\": \"tree\", \"position\": \"[[3 5] [2 9]]\", \"depth\": 2, \"algorithm\": \"alphabeta-soft\"}
-  path,alpha,beta,depth,value,calls
+  # path,alpha,beta,depth,value,calls
   1 1,-inf,inf,0,3,1
   1 2,-inf,3,0,5,1
   1,-inf,inf,1,-3,3
