@@ -246,6 +246,10 @@ impl Texts<'_> {
                 )
             };
         }
+        if let Some(calls) = theirs.calls.filter(|calls| *calls > 1) {
+            let rule = format!("The log counts {calls} calls at this visit, but has no line for the visits below it.");
+            return of(rule, COUNTS, ["leaves and TT cutoffs are not logged: every visit needs a line when it ends"]);
+        }
         let rule = format!("The log ends the visit with the value {value} without searching moves; {next} is searched first.");
         if self.has_table() {
             let bugs = [

@@ -255,6 +255,14 @@ fn values_of_the_first_player_are_converted() {
 }
 
 #[test]
+fn a_log_without_its_leaves_is_told_apart_from_a_search_that_ends_early() {
+    let text = "# request {\"game\": \"othello\", \"depth\": 1}\n,-inf,inf,1,3,5\n";
+    let log = Log::parse("x.log", text, &Catalogue::built_in()).unwrap();
+    let found = first_difference(&log).unwrap().unwrap();
+    assert!(diagnose(&log, &found).bugs[0].contains("every visit needs a line"));
+}
+
+#[test]
 fn damaged_logs_are_refused_with_their_line() {
     let request = "# request {\"game\": \"othello\", \"depth\": 2}";
     for (text, expected) in [
