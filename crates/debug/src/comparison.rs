@@ -90,7 +90,7 @@ impl Searcher {
         }
     }
 
-    /// Asks for a search once more, with a log. Returns its first visit that differs.
+    /// Repeats a search with a log, and returns its first visit that differs.
     fn visits(
         &mut self,
         text: &SearchText,

@@ -1,5 +1,5 @@
-//! A search of one's own with a TT and killers, written from docs/conventions.md alone, in which 25 bugs are planted one by one. The
-//! first visit that differs is found for each, with a bug that fits.
+//! An independent search with a TT and killers, which follows docs/conventions.md. Each of 25 planted bugs is found at its first visit
+//! that differs, with a diagnosis that fits.
 
 use std::collections::HashMap;
 use std::fmt::Write;

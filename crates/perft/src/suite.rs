@@ -5,7 +5,7 @@ use std::path::Path;
 use scoutlab::description::DEEPEST;
 use scoutlab::registry::RequestError;
 use scoutlab::{Catalogue, Position};
-use scoutlab_games::chess::{EPD, Epd};
+use scoutlab_games::chess::epd_lines;
 use scoutlab_text::bounded_read;
 use thiserror::Error;
 
@@ -83,19 +83,13 @@ impl Suite {
     /// Fails with [`SuiteError`] if a line is damaged or has no count, or the file has no position.
     pub fn parse(name: &str, bytes: &[u8]) -> Result<Self, SuiteError> {
         let damaged = |place: String, problem: String| SuiteError::Damaged { place, problem };
-        let lines = (EPD.split)(bytes).map_err(|problem| damaged(name.to_owned(), problem))?;
+        let lines = epd_lines(bytes).map_err(|problem| damaged(name.to_owned(), problem))?;
         let chess = Catalogue::built_in();
         let chess = chess.game(GAME).map_err(RequestError::from)?;
         let mut positions = Vec::new();
-        for (line, range) in (1..).zip(lines) {
+        for (line, read) in lines {
             let place = format!("{name}:{line}");
-            let bytes = &bytes[range];
-            let read = (EPD.read)(bytes).map_err(|found| damaged(place.clone(), found.problem))?;
-            if read.is_empty() {
-                continue;
-            }
-            let text = String::from_utf8_lossy(bytes);
-            let epd = Epd::parse(&text).map_err(|error| damaged(place.clone(), error.to_string()))?;
+            let epd = read.map_err(|error| damaged(place.clone(), error.to_string()))?;
             if epd.perft_counts.is_empty() {
                 return Err(damaged(place, "the line has no count of move sequences, such as `;D1 20`".to_owned()));
             }

@@ -5,7 +5,7 @@ use std::path::Path;
 use scoutlab::description::{RequestError, RunError};
 use scoutlab::{Catalogue, Position, SearchText, search};
 use scoutlab_games::Notation;
-use scoutlab_games::chess::{EPD, Epd, MATE, Move};
+use scoutlab_games::chess::{MATE, Move, epd_lines};
 use scoutlab_games::othello::obf::{ObfLine, lines};
 use scoutlab_search::SearchError;
 use scoutlab_text::bounded_read;
@@ -115,14 +115,9 @@ fn chess(name: &str, bytes: &[u8], catalogue: &Catalogue) -> Result<Vec<TestPosi
     let damaged = |place: String, problem: String| TestSuiteError::Damaged { place, problem };
     let game = catalogue.game("chess").map_err(RequestError::from)?;
     let mut positions = Vec::new();
-    for (line, range) in (1..).zip((EPD.split)(bytes).map_err(|problem| damaged(name.to_owned(), problem))?) {
+    for (line, read) in epd_lines(bytes).map_err(|problem| damaged(name.to_owned(), problem))? {
         let place = format!("{name}:{line}");
-        let read = (EPD.read)(&bytes[range.clone()]).map_err(|found| damaged(place.clone(), found.problem))?;
-        if read.is_empty() {
-            continue;
-        }
-        let text = String::from_utf8_lossy(&bytes[range]);
-        let epd = Epd::parse(&text).map_err(|error| damaged(place.clone(), error.to_string()))?;
+        let epd = read.map_err(|error| damaged(place.clone(), error.to_string()))?;
         if epd.best_moves.is_empty() && epd.avoid_moves.is_empty() && epd.mate_in.is_none() {
             return Err(damaged(place, "the line states nothing to find, expected bm, am or dm".to_owned()));
         }

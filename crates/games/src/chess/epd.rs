@@ -17,15 +17,42 @@ pub const EPD: FileFormat<Chess> = FileFormat {
         split_lines(bytes)
     },
     read: |line| {
-        // Only texts in quotation marks may have another encoding than UTF-8.
-        let line = String::from_utf8_lossy(line);
-        let line = line.trim_matches(is_blank);
-        if line.is_empty() || line.starts_with(['#', '%', ';']) {
-            return Ok(Vec::new());
-        }
-        Ok(vec![Epd::parse(line).map_err(|error| error.to_string())?.position])
+        let epd = read_line(line).map_err(|error| error.to_string())?;
+        Ok(epd.map(|epd| epd.position).into_iter().collect())
     },
 };
+
+/// The lines of a file that have a position, each with its number, which starts with 1.
+pub type NumberedLines = Vec<(usize, Result<Epd, NotationError>)>;
+
+/// Reads the positions of an EPD file with their operations.
+///
+/// ```
+/// use scoutlab_games::chess::epd_lines;
+///
+/// let lines = epd_lines(b"# a comment\n4k3/8/8/8/8/8/8/4K3 w - - bm Kd2;\n")?;
+/// assert_eq!((lines.len(), lines[0].0), (1, 2));
+/// # Ok::<(), String>(())
+/// ```
+///
+/// # Errors
+///
+/// Fails with the problem if the file is not an EPD file at all, such as UTF-16 text.
+pub fn epd_lines(bytes: &[u8]) -> Result<NumberedLines, String> {
+    let places = (1..).zip((EPD.split)(bytes)?);
+    Ok(places.filter_map(|(number, place)| Some((number, read_line(&bytes[place]).transpose()?))).collect())
+}
+
+/// Reads a line, which has no position if it is empty or a comment.
+fn read_line(line: &[u8]) -> Result<Option<Epd>, NotationError> {
+    // Only texts in quotation marks may have another encoding than UTF-8.
+    let line = String::from_utf8_lossy(line);
+    let line = line.trim_matches(is_blank);
+    if line.is_empty() || line.starts_with(['#', '%', ';']) {
+        return Ok(None);
+    }
+    Epd::parse(line).map(Some)
+}
 
 /// Returns whether a character separates fields. Old programs fill lines with NUL, and end files with Control-Z.
 fn is_blank(symbol: char) -> bool {

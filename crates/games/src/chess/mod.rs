@@ -24,7 +24,7 @@ mod words;
 mod written_move;
 
 pub use cozy_chess::{Move, Piece};
-pub use epd::{EPD, Epd};
+pub use epd::{EPD, Epd, NumberedLines, epd_lines};
 pub use material::Material;
 pub use outcome::MATE;
 pub use pgn::PGN;
