@@ -216,7 +216,7 @@ impl SearchResult {
         ];
         let names = names.map(str::to_owned);
         let others = (most_visits, seconds.map(f64::to_bits), divide);
-        (names, self.request.settings.table_depth.to_string(), [window.alpha, window.beta], depth, table, seed, others)
+        (names, self.request.settings.table_rules, [window.alpha, window.beta], depth, table, seed, others)
     }
 }
 

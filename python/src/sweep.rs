@@ -38,6 +38,8 @@ pub(crate) struct Axes {
     frame: Vec<Option<String>>,
     table: Vec<Option<usize>>,
     table_depth: Vec<String>,
+    table_rule: Vec<String>,
+    table_replace: Vec<String>,
     enhance: Vec<String>,
     selective: Vec<String>,
     seed: Vec<u64>,
@@ -48,8 +50,8 @@ pub(crate) struct Axes {
 impl Axes {
     /// Returns the request of every combination. The searches do not complete their principal variations.
     fn requests(&self, catalogue: &Catalogue, stop: &Arc<AtomicBool>) -> Result<Vec<SearchRequest>, String> {
-        let Self { positions, depth, algorithm, ordering, eval, frame, table, table_depth, enhance, selective, seed, .. } =
-            self;
+        let Self { positions, depth, algorithm, ordering, eval, frame, table, enhance, selective, seed, .. } = self;
+        let table_rules = [&self.table_depth, &self.table_rule, &self.table_replace];
         let lengths = [
             positions.len(),
             depth.len(),
@@ -58,7 +60,9 @@ impl Axes {
             eval.len(),
             frame.len(),
             table.len(),
-            table_depth.len(),
+            table_rules[0].len(),
+            table_rules[1].len(),
+            table_rules[2].len(),
             enhance.len(),
             selective.len(),
             seed.len(),
@@ -67,8 +71,9 @@ impl Axes {
             if stop.load(Ordering::Relaxed) {
                 return Err("stopped".to_owned());
             }
-            let [position, plies, name, order, evaluator, view, size, rule, enhancing, selecting, number] =
+            let [position, plies, name, order, evaluator, view, size, rules @ .., enhancing, selecting, number] =
                 digits(index, lengths);
+            let [table_depth, table_rule, table_replace]: [usize; 3] = rules;
             let arguments = Arguments {
                 game: self.game.clone(),
                 position: positions[position].clone(),
@@ -79,7 +84,9 @@ impl Axes {
                 frame: frame[view].clone(),
                 window: None,
                 table: table[size],
-                table_depth: table_depth[rule].clone(),
+                table_depth: self.table_depth[table_depth].clone(),
+                table_rule: self.table_rule[table_rule].clone(),
+                table_replace: self.table_replace[table_replace].clone(),
                 enhance: enhance[enhancing].clone(),
                 selective: selective[selecting].clone(),
                 generation: None,
@@ -189,7 +196,10 @@ impl Rows {
         add("evaluator", PyList::new(py, requests.iter().map(|request| request.settings.evaluator)))?;
         add("frame", PyList::new(py, requests.iter().map(|request| request.settings.frame.name())))?;
         add("table", PyList::new(py, requests.iter().map(|request| request.settings.table)))?;
-        add("table_depth", PyList::new(py, requests.iter().map(|request| request.settings.table_depth.to_string())))?;
+        add("table_depth", PyList::new(py, requests.iter().map(|request| request.settings.table_rules.depth.name())))?;
+        add("table_rule", PyList::new(py, requests.iter().map(|request| request.settings.table_rules.bounds.name())))?;
+        let replacement = |request: &SearchRequest| request.settings.table_rules.replacement.name();
+        add("table_replace", PyList::new(py, requests.iter().map(replacement)))?;
         add("enhance", PyList::new(py, requests.iter().map(|request| text_of(request.settings.enhance.as_ref()))))?;
         add("selective", PyList::new(py, requests.iter().map(|request| text_of(request.settings.selective.as_ref()))))?;
         add("seed", PyList::new(py, requests.iter().map(|request| request.settings.seed)))?;

@@ -41,7 +41,7 @@ def test_a_wrong_number_raises_an_error_that_names_the_argument(name: str, call:
     assert "--" not in str(raised.value) and "\n" not in str(raised.value)
 
 
-TEXTS = ["game", "position", "algorithm", "ordering", "eval", "frame", "table_depth", "enhance", "selective", "generation", "rules", "window"]
+TEXTS = ["game", "position", "algorithm", "ordering", "eval", "frame", "table_depth", "table_rule", "table_replace", "enhance", "selective", "generation", "rules", "window"]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", TEXTS)

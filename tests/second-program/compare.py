@@ -74,7 +74,11 @@ class Comparison:
                     self.complaints.append((request, problem))
             if fewest_replaced and search.table.replaced < fewest_replaced:
                 self.complaints.append((request, f"only {search.table.replaced} entries were replaced"))
-            return search_answer(value, line, search, root)
+            answer = search_answer(value, line, search, root)
+            if evaluator and evaluator.startswith("quiescence"):
+                # The visits of the completion are limited, and one leaf may have more than a thousand.
+                answer[1] = beginning_of(answer[1].split())
+            return answer
 
         self.ask(request, ours)
 
@@ -98,12 +102,27 @@ def agree(lab, ours):
     return len(lab) == len(ours) and all(two(one) if callable(two) else one == two for one, two in zip(lab, ours))
 
 
+def beginning_of(line):
+    """A check of a line of moves that may end too soon."""
+    return lambda found: found.split() in [line[:length] for length in range(1 if line else 0, len(line) + 1)]
+
+
 def table_for(random, algorithm):
-    """The size of the table in MB, None where the algorithm has no use for one."""
+    """The size of the table in MB with its rules, None where the algorithm has no use for one."""
     inner = algorithm.removeprefix("deepening(").removesuffix(")").split(":")[0]
     if inner.startswith("mtd"):
-        return random.choice([1, 1, 2])
-    return random.choice([0, 1, "1,never"]) if inner in MAY_HAVE_A_TABLE else None
+        return random.choice([1, 2, f"1,{rules_for(random)}"])
+    return random.choice([0, 1, f"1,{rules_for(random)}"]) if inner in MAY_HAVE_A_TABLE else None
+
+
+def rules_for(random):
+    """The rules of a table."""
+    depth = random.choice(["equal", "equal", "never"])
+    return ",".join([depth, random.choice(["two-bounds", "one-bound", "no-narrowing"]), replacement_for(random)])
+
+
+def replacement_for(random):
+    return random.choice(["bucket", "always", "depth", "two-tier"])
 
 
 class Lines:
@@ -361,7 +380,7 @@ def full_tables(comparison, seed):
         depth, algorithm, ordering = 15, "deepening(pvs)", "table+reverse"
         root = written(grown(chance, 2, depth))
     else:
-        b, depth = (3, 12) if case % 2 else (2, 17)
+        b, depth = (3, 12) if case % 2 else (2, 18)
         root = UniformTree(b, depth, seed, "values", k=50).root()
         algorithm, ordering = [
             ("deepening(alphabeta)", "table+killer:2"),
@@ -371,7 +390,8 @@ def full_tables(comparison, seed):
             ("mtd-plus", "none"),
             ("deepening(aspiration:delta=5)", "table+history"),
         ][case - 2]
-    comparison.search(game, root, depth, algorithm, ordering, seed, evaluator, 1, fewest_replaced=50)
+    rules = f"equal,{chance.choice(['two-bounds', 'one-bound'])},{replacement_for(chance)}"
+    comparison.search(game, root, depth, algorithm, ordering, seed, evaluator, f"1,{rules}", fewest_replaced=50)
 
 
 def exact_endgames(comparison, seed):
@@ -384,6 +404,9 @@ def exact_endgames(comparison, seed):
     for algorithm in [*algorithms, "deepening(pvs)", "deepening(mtdf)"]:
         for ordering in ["none", "table+mobility+parity", "killer:2", "eval1:min-depth=2"]:
             table = table_for(chance, algorithm)
+            if table:
+                # Of the rules, a solver has that of the depth alone.
+                table = ",".join(str(table).split(",")[:2])
             request = search_request("othello", str(root), None, algorithm, ordering, None, table, seed, kind="solve")
 
             def ours(algorithm=algorithm, ordering=ordering, table=table):
@@ -456,7 +479,7 @@ def techniques(comparison, seed):
         selective += ["null", "null:r=0", "null:r=1,verify=2", "check-extension", "null:r=1+late:after=1,min-depth=2+check-extension"]
     for algorithm in ["alphabeta", "alphabeta-soft", "pvs", "negascout", "negascout-hard", "mtdf", "deepening(pvs)", "aspiration:delta=2"]:
         for selected in selective:
-            table = chance.choice([0, 1])
+            table = chance.choice([0, 1, f"1,equal,{chance.choice(['one-bound', 'no-narrowing'])},{replacement_for(chance)}"])
             ordering = chance.choice(orderings)
             enhance = chance.choice(["etc", "iid:reduce=1,min-depth=2", "etc+iid", "iid:reduce=1,min-depth=3+etc"]) if table else None
             names = enhance, selected
@@ -502,7 +525,7 @@ def self_play(comparison, seed):
 
 # Each part with the positions that it has for each 2000 of `--trees`, and how many of those one process takes at a time.
 PARTS = {
-    "full_tables": (full_tables, 8, 1),
+    "full_tables": (full_tables, 16, 1),
     "othello_positions": (othello_positions, 8, 1),
     "connect_four_positions": (connect_four_positions, 12, 1),
     "chess_positions": (chess_positions, 8, 1),

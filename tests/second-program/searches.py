@@ -83,6 +83,8 @@ class Search:
             return value, line
         entry, best = self.table.probe(node, depth, self.kind)
         lower, upper = self.scores if ply % 2 == 0 else (-self.scores[1], -self.scores[0])
+        # The window of the moves, and the window in which the value is stored.
+        inner = outer = alpha, beta
         if entry is not None:
             lower, upper = entry.lower, entry.upper
             if ply > 0:
@@ -92,11 +94,15 @@ class Search:
                 if lower >= beta:
                     self.tt_cutoffs += 1
                     return lower, ()
-                alpha, beta = max(alpha, lower), min(beta, upper)
-        value, line, move = body(node, depth, alpha, beta, self.enter(node, depth, best), ply)
+                if self.table.bounds != "no-narrowing":
+                    inner = max(alpha, lower), min(beta, upper)
+                    outer = inner if self.table.bounds == "two-bounds" else (alpha, inner[1])
+        value, line, move = body(node, depth, *inner, self.enter(node, depth, best), ply)
+        if self.table.bounds != "two-bounds":
+            lower, upper = -INFINITY, INFINITY
         # A bound that the value contradicts is dropped. Only selective searches contradict bounds.
-        lower = value if value > alpha else lower if lower <= value else -INFINITY
-        upper = value if value < beta else upper if upper >= value else INFINITY
+        lower = value if value > outer[0] else lower if lower <= value else -INFINITY
+        upper = value if value < outer[1] else upper if upper >= value else INFINITY
         self.table.store(node, depth, self.kind, lower, upper, best if move is None else move)
         return value, line
 

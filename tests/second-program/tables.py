@@ -14,24 +14,26 @@ class Entry(NamedTuple):
 
 
 class Table:
-    """Buckets of four entries. `bucket` is the size of one in bytes, `rule` that of --table-depth.
+    """Entries by place: buckets of four, or one or two entries. `bucket` is the size of four entries in bytes, and the rules are those of
+    --table-depth, --table-rule and --table-replace.
 
     Searches of another kind have entries of their own, which are deeper than all others. They lend their best moves."""
 
-    def __init__(self, megabytes, bucket, rule="equal"):
-        self.rule = rule
-        self.count = (megabytes << 20) // bucket
-        self.buckets = {}
+    def __init__(self, megabytes, bucket, rule="equal", bounds="two-bounds", replace="bucket"):
+        self.rule, self.bounds, self.replace = rule, bounds, replace
+        self.size = {"bucket": 4, "two-tier": 2, "always": 1, "depth": 1}[replace]
+        self.count = (megabytes << 20) // bucket * (4 // self.size)
+        self.places = {}
         self.replaced = 0
 
     @classmethod
     def named(cls, text, bucket):
-        """The table with this size in MB, as in `1` or `1,never`; None for 0 or None."""
-        size, _, rule = str(text or 0).partition(",")
-        return cls(int(size), bucket, rule or "equal") if int(size) else None
+        """The table with this size in MB and these rules, as in `1` or `1,never` or `1,equal,one-bound,always`; None for 0 or None."""
+        size, *rules = str(text or 0).split(",")
+        return cls(int(size), bucket, *rules) if int(size) else None
 
     def entries(self, node):
-        return self.buckets.setdefault(node.place() * self.count >> 64, [])
+        return self.places.setdefault(node.place() * self.count >> 64, [])
 
     def probe(self, node, depth, kind):
         """The entry that resolves a visit of this depth, if any, and the best move: that of this depth, else of the deepest search."""
@@ -51,14 +53,24 @@ class Table:
 
     def store(self, node, depth, kind, lower, upper, best):
         new = Entry(node.words, (kind, depth), lower, upper, best)
-        bucket = self.entries(node)
-        for place, entry in enumerate(bucket):
+        entries = self.entries(node)
+        for place, entry in enumerate(entries):
             if entry.key == new.key and entry.depth == new.depth:
-                bucket[place] = new
+                entries[place] = new
                 return
-        if len(bucket) < 4:
-            bucket.append(new)
-            return
-        self.replaced += 1
-        shallowest = min(bucket, key=lambda entry: entry.depth)
-        bucket[bucket.index(shallowest)] = new
+        is_full = len(entries) == self.size
+        if self.replace == "bucket":
+            if is_full:
+                shallowest = min(entries, key=lambda entry: entry.depth)
+                entries[entries.index(shallowest)] = new
+            else:
+                entries.append(new)
+        elif self.replace == "always" or not entries:
+            entries[:1] = [new]
+        elif self.replace == "depth":
+            is_full = new.depth >= entries[0].depth
+            if is_full:
+                entries[0] = new
+        else:
+            entries[:] = [new, entries[0]] if new.depth >= entries[0].depth else [entries[0], new]
+        self.replaced += is_full

@@ -4,7 +4,7 @@ use scoutlab::position::Position;
 use scoutlab::{Catalogue, SearchSettings};
 use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm};
 use scoutlab_search::orderings::OrderingSpec;
-use scoutlab_search::table::TableDepth;
+use scoutlab_search::table::TableRules;
 
 /// The orderings of searches for exact values. A game without captures refuses the first. Without a TT, `table` changes nothing.
 const ORDERINGS: [&str; 2] = ["table+captures+killer:2+history", "table+killer:2+history"];
@@ -36,7 +36,7 @@ impl FullWidth {
             algorithm: AnyAlgorithm::of(AlphaBetaSoft::default()),
             ordering: self.ordering.clone(),
             table: self.table,
-            table_depth: TableDepth::Equal,
+            table_rules: TableRules::default(),
             enhance: None,
             selective: None,
             seed: 0,

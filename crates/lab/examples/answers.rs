@@ -57,9 +57,11 @@ fn answer(line: &str, catalogue: &Catalogue) -> Result<Vec<String>, Box<dyn Erro
     else {
         return Err(format!("expected 12 fields, found {}", fields.len()).into());
     };
-    // The size may be followed by the rule that decides which entries cause cutoffs: `1,never`.
-    let (table, table_depth) = table.split_once(',').unwrap_or((table, "equal"));
-    let table = optional(table)?;
+    // The size may be followed by the rules of the table: `1,never` or `1,equal,one-bound,always`.
+    let mut words = table.split(',');
+    let table = optional(words.next().unwrap_or_default())?;
+    let mut rule = |usual: &str| words.next().unwrap_or(usual).to_owned();
+    let [table_depth, table_rule, table_replace] = ["equal", "two-bounds", "bucket"].map(&mut rule);
     let seed = seed.parse()?;
     if kind == "search" {
         let defaults = SearchText::default();
@@ -71,7 +73,9 @@ fn answer(line: &str, catalogue: &Catalogue) -> Result<Vec<String>, Box<dyn Erro
             ordering: ordering.to_owned(),
             eval: optional(evaluator)?,
             table,
-            table_depth: table_depth.to_owned(),
+            table_depth,
+            table_rule,
+            table_replace,
             seed,
             enhance: optional(enhance)?.unwrap_or(defaults.enhance),
             selective: optional(selective)?.unwrap_or(defaults.selective),

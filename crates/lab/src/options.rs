@@ -2,9 +2,9 @@
 //!
 //! The requests of this library are also options of the command line, if the feature `clap` is on.
 
+use std::fmt::Display;
 use std::str::FromStr;
 
-use scoutlab_search::table::TableDepth;
 use scoutlab_text::specification::SpecificationError;
 
 use crate::Catalogue;
@@ -53,13 +53,13 @@ pub fn table_size(text: &str) -> Result<usize, String> {
         .ok_or_else(|| format!("expected a size in MB from 0 to {LARGEST_TABLE}"))
 }
 
-/// Checks the rule that decides which TT entries may cause cutoffs.
+/// Checks the name of a rule of the transposition table, such as [`TableDepth`](scoutlab_search::table::TableDepth).
 ///
 /// # Errors
 ///
-/// Fails if no rule has this name. The error names the nearest rule.
-pub fn table_depth(text: &str) -> Result<String, SpecificationError> {
-    text.parse().map(|rule: TableDepth| rule.to_string())
+/// Fails if no choice has this name. The error names the nearest one.
+pub fn table_rule<R: FromStr<Err = SpecificationError> + Display>(text: &str) -> Result<String, SpecificationError> {
+    text.parse().map(|rule: R| rule.to_string())
 }
 
 /// Parses a number of seconds.

@@ -2,7 +2,7 @@
 
 use scoutlab_games::{Value, Window};
 use scoutlab_search::observers::KnownValue;
-use scoutlab_search::table::TableDepth;
+use scoutlab_search::table::TableRules;
 use scoutlab_search::techniques::TechniqueSpec;
 
 use crate::description::{Frame, RequestError};
@@ -35,7 +35,7 @@ impl SearchRequest {
             algorithm: search.algorithm.clone(),
             depth: search.depth,
             ordering: search.ordering.clone(),
-            table_depth: TableDepth::Equal,
+            table_rules: TableRules::default(),
             enhance: None,
             selective: None,
             seed: 0,

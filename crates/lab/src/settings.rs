@@ -8,7 +8,7 @@ use scoutlab_games::{QuiescenceTechniques, Window};
 use scoutlab_search::TableUse;
 use scoutlab_search::algorithms::{self, AnyAlgorithm};
 use scoutlab_search::orderings::{self, OrderingSpec};
-use scoutlab_search::table::TableDepth;
+use scoutlab_search::table::{TableDepth, TableRules};
 use scoutlab_search::techniques::{TechniqueChain, TechniqueSpec};
 
 use crate::description::{Frame, RequestError, Techniques};
@@ -39,8 +39,8 @@ pub struct SearchSettings {
     pub window: Window,
     /// The size of the transposition table in MiB, or 0 if there is no table.
     pub table: usize,
-    /// The rule that decides which TT entries may cause cutoffs.
-    pub table_depth: TableDepth,
+    /// The rules of the transposition table.
+    pub table_rules: TableRules,
     /// The enhancements, if there are any.
     pub enhance: Option<TechniqueSpec>,
     /// The selective techniques, if there are any. The value may then differ from that of a full-width search.

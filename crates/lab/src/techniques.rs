@@ -41,7 +41,7 @@ pub(crate) fn check(position: &Position, settings: &SearchSettings) -> Result<()
     if let Some(technique) = needing(Needs::Table).filter(|_| settings.table == 0) {
         return Err(RequestError::TechniqueWithoutTable { technique });
     }
-    if let Some(enhance) = settings.enhance.as_ref().filter(|_| settings.table_depth != TableDepth::Equal) {
+    if let Some(enhance) = settings.enhance.as_ref().filter(|_| settings.table_rules.depth != TableDepth::Equal) {
         return Err(RequestError::EnhancementTableDepth { enhance: enhance.name().to_owned() });
     }
     for (needs, ability) in [

@@ -6,6 +6,7 @@ mod fixed;
 mod growing;
 mod memory;
 mod partition;
+mod rules;
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -20,6 +21,7 @@ pub use fixed::{TableError, TranspositionTable};
 pub use growing::GrowingTable;
 pub use memory::{Memory, Zeroed};
 pub use partition::TablePartition;
+pub use rules::{TableReplacement, TableRule, TableRules};
 
 /// Bounds of a value, both inclusive.
 ///
@@ -83,6 +85,11 @@ pub trait Table<G: Game> {
         Location(0)
     }
 
+    /// Returns the rule for the bounds of entries.
+    fn rule(&self) -> TableRule {
+        TableRule::TwoBounds
+    }
+
     /// Returns the information about `position`, located at `place`, with `depth` plies remaining.
     fn probe(&self, place: Location, position: &G, depth: u32) -> Recalled<G::Move>;
 
@@ -98,6 +105,10 @@ pub struct Location(pub u64);
 impl<G: Game, T: Table<G> + ?Sized> Table<G> for &mut T {
     fn locate(&self, position: &G) -> Location {
         (**self).locate(position)
+    }
+
+    fn rule(&self) -> TableRule {
+        (**self).rule()
     }
 
     fn probe(&self, place: Location, position: &G, depth: u32) -> Recalled<G::Move> {

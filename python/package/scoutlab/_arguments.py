@@ -49,6 +49,8 @@ OTHERS = (
     "most_visits",
     "most_events",
     "most_leaves",
+    "table_rule",
+    "table_replace",
     "enhance",
     "selective",
     "rules",
@@ -211,6 +213,8 @@ def request(
     selective: Any = "none",
     rules: Any = None,
     divide: Any = False,
+    table_rule: Any = "two-bounds",
+    table_replace: Any = "bucket",
 ) -> dict[str, Any]:
     """Return the checked arguments of a search."""
     return {
@@ -224,6 +228,8 @@ def request(
         "window": window_text(window),
         "table": table(table_),
         "table_depth": text("table_depth", table_depth),
+        "table_rule": text("table_rule", table_rule),
+        "table_replace": text("table_replace", table_replace),
         "enhance": text("enhance", enhance),
         "selective": text("selective", selective),
         "generation": optional_text("generation", generation),

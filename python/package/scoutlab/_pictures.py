@@ -44,6 +44,8 @@ def trace(
     window: Window = None,
     table: Optional[int] = None,
     table_depth: str = "equal",
+    table_rule: str = "two-bounds",
+    table_replace: str = "bucket",
     generation: Optional[str] = None,
     rules: Optional[str] = None,
     seed: int = 0,
@@ -79,6 +81,8 @@ def trace(
         most_visits,
         seconds,
         rules=rules,
+        table_rule=table_rule,
+        table_replace=table_replace,
     )
     other, other_ordering = optional_text("against", against), optional_text("against_ordering", against_ordering)
     second = None

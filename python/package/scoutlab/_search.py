@@ -21,6 +21,8 @@ def search(
     window: Window = None,
     table: Optional[int] = None,
     table_depth: str = "equal",
+    table_rule: str = "two-bounds",
+    table_replace: str = "bucket",
     enhance: str = "none",
     selective: str = "none",
     generation: Optional[str] = None,
@@ -46,6 +48,11 @@ def search(
     :param table: the size of the transposition table in MB, 0 for none (default: 64 for the MTD family, else none)
     :param table_depth: which entries of the table can cause a cutoff: ``"equal"``, ``"at-least"`` or
         ``"never"``
+    :param table_rule: which bounds an entry has: ``"two-bounds"``, which narrow the window, ``"one-bound"`` (one value, exact or a
+        bound, as in most programs) or ``"no-narrowing"`` (one value, which only cuts off)
+    :param table_replace: which entry a new entry replaces: ``"bucket"`` (the entry of the smallest depth among four), ``"always"``
+        (the only entry), ``"depth"`` (the only entry, unless it is deeper) or ``"two-tier"`` (one place for the deepest entry, one
+        for the newest)
     :param enhance: the enhancements, or several joined by ``+``, such as ``"etc+iid"``: they never change the value of the root, and
         need a transposition table
     :param selective: the selective techniques, or several joined by ``+``, such as ``"null:r=2"``: the value may differ from that of
@@ -84,6 +91,8 @@ def search(
         selective,
         rules,
         divide,
+        table_rule,
+        table_replace,
     )
     try:
         return _native.search(arguments)

@@ -25,6 +25,8 @@ def sweep(
     frame: OneOrMore[Optional[str]] = None,
     table: OneOrMore[Optional[int]] = None,
     table_depth: OneOrMore[str] = "equal",
+    table_rule: OneOrMore[str] = "two-bounds",
+    table_replace: OneOrMore[str] = "bucket",
     enhance: OneOrMore[str] = "none",
     selective: OneOrMore[str] = "none",
     seed: OneOrMore[int] = 0,
@@ -37,7 +39,7 @@ def sweep(
 
     The result is a pandas DataFrame, or a list of dictionaries if pandas is not installed. Its columns are the arguments
     (``game``, ``position``, ``depth``, ``algorithm``, ``ordering``, ``evaluator``, ``frame``, ``table``, ``table_depth``,
-    ``enhance``, ``selective``, ``seed``), the result (``value``, ``best_move``) and the counts (``leaves``, ``interior``,
+    ``table_rule``, ``table_replace``, ``enhance``, ``selective``, ``seed``), the result (``value``, ``best_move``) and the counts (``leaves``, ``interior``,
     ``tt_cutoffs``, ``calls``, ``re_searches``, ``ordering_evaluations``, ``cutoffs``, ``first_cutoffs``). The column ``value``
     contains whole numbers. If a tree of the sweep has fractions, ``value`` contains floats, and the column ``value_exact`` contains
     the exact values as text.
@@ -66,6 +68,8 @@ def sweep(
         "frame": [optional_text("frame", value) for value in listed(frame)],
         "table": [checked_table(value) for value in listed(table)],
         "table_depth": [text("table_depth", value) for value in listed(table_depth)],
+        "table_rule": [text("table_rule", value) for value in listed(table_rule)],
+        "table_replace": [text("table_replace", value) for value in listed(table_replace)],
         "enhance": [text("enhance", value) for value in listed(enhance)],
         "selective": [text("selective", value) for value in listed(selective)],
         "seed": [checked_seed(value) for value in listed(seed)],

@@ -55,6 +55,8 @@ impl From<Axes> for searches::Axes {
             frames: None,
             tables: axes.tables,
             table_depths: axes.table_depths,
+            table_rules: None,
+            table_replace: None,
             enhance: axes.enhance,
             selective: axes.selective,
             results: axes.results,

@@ -4,7 +4,7 @@ use anyhow::Result;
 use scoutlab_games::Window;
 use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::orderings::OrderingSpec;
-use scoutlab_search::table::TableDepth;
+use scoutlab_search::table::{TableDepth, TableReplacement, TableRule, TableRules};
 use scoutlab_search::techniques::{TechniqueSpec, Techniques};
 use serde::Deserialize;
 
@@ -16,7 +16,7 @@ use super::shared_columns::{
     count_columns, evaluations_column, further_count_columns, label, one_ply, one_ply_columns, table_text,
 };
 use super::values::{
-    GridError, algorithms, at, depths, each, evaluators, game, orderings, requested_results, rules, seeds, table_depths,
+    GridError, algorithms, at, depths, each, evaluators, game, orderings, requested_results, rules, seeds, table_rules,
     table_sizes, techniques, texts, texts_or,
 };
 use crate::shell::Command;
@@ -45,6 +45,10 @@ pub(super) struct Axes {
     pub(super) tables: Option<Axis>,
     /// The rule for TT cutoffs. With this axis, the data has a column `table_depth`.
     pub(super) table_depths: Option<Axis>,
+    /// The rule for the bounds of TT entries. With this axis, the data has a column `table_rule`.
+    pub(super) table_rules: Option<Axis>,
+    /// The rule for the replacement of TT entries. With this axis, the data has a column `table_replace`.
+    pub(super) table_replace: Option<Axis>,
     /// The enhancements, or `none`. With this axis, the data has a column `enhance`.
     pub(super) enhance: Option<Axis>,
     /// The selective techniques, or `none`. With this axis, the data has a column `selective`.
@@ -70,6 +74,10 @@ pub(super) struct Searches {
     tables: Option<Vec<usize>>,
     /// The rules for TT cutoffs; `None` if they are not an axis.
     table_depths: Option<Vec<TableDepth>>,
+    /// The rules for the bounds of TT entries; `None` if they are not an axis.
+    table_rules: Option<Vec<TableRule>>,
+    /// The rules for the replacement of TT entries; `None` if they are not an axis.
+    table_replace: Option<Vec<TableReplacement>>,
     /// The enhancements; `None` if they are not an axis.
     enhance: Option<Vec<Option<TechniqueSpec>>>,
     /// The selective techniques; `None` if they are not an axis.
@@ -111,7 +119,9 @@ impl MeasureAxes for Axes {
         let frames = texts_or(self.frames.as_ref(), game.description().frames[0])?;
         let frames = each(self.frames.as_ref(), &frames, |name| Ok(Frame::named(game.frame(Some(&name))?)))?;
         let tables = self.tables.as_ref().map(table_sizes).transpose()?;
-        let table_depths = self.table_depths.as_ref().map(table_depths).transpose()?;
+        let table_depths = self.table_depths.as_ref().map(table_rules).transpose()?;
+        let bounds = self.table_rules.as_ref().map(table_rules).transpose()?;
+        let table_replace = self.table_replace.as_ref().map(table_rules).transpose()?;
         // Each algorithm is checked with each table.
         let sizes: Vec<Option<usize>> =
             tables.as_ref().map_or_else(|| vec![None], |sizes| sizes.iter().copied().map(Some).collect());
@@ -134,6 +144,8 @@ impl MeasureAxes for Axes {
             frames,
             tables,
             table_depths,
+            table_rules: bounds,
+            table_replace,
             enhance,
             selective,
             seeds,
@@ -153,10 +165,10 @@ impl Searches {
         if self.enhance.is_none() && self.selective.is_none() {
             return Ok(());
         }
-        // Orderings, frames and seeds do not matter.
-        let [positions, rules, depths, algorithms, _, evaluators, _, tables, table_depths, enhance, selective, _] =
+        // Orderings, frames, seeds and the other rules of tables do not matter.
+        let [positions, rules, depths, algorithms, _, evaluators, _, tables, table_depths, _, _, enhance, selective, _] =
             self.lengths();
-        let few = [positions, rules, depths, algorithms, 1, evaluators, 1, tables, table_depths, enhance, selective, 1];
+        let few = [positions, rules, depths, algorithms, 1, evaluators, 1, tables, table_depths, 1, 1, enhance, selective, 1];
         for index in 0..few.iter().product() {
             let request = self.request_at(digits(index, few));
             let (enhance, selective) = (request.settings.enhance.clone(), request.settings.selective.clone());
@@ -166,7 +178,7 @@ impl Searches {
         Ok(())
     }
 
-    fn lengths(&self) -> [usize; 12] {
+    fn lengths(&self) -> [usize; 14] {
         let rules = self.rules.as_ref().map_or(1, Vec::len);
         [
             self.positions.len() / rules,
@@ -178,6 +190,8 @@ impl Searches {
             self.frames.len(),
             self.tables.as_ref().map_or(1, Vec::len),
             self.table_depths.as_ref().map_or(1, Vec::len),
+            self.table_rules.as_ref().map_or(1, Vec::len),
+            self.table_replace.as_ref().map_or(1, Vec::len),
             self.enhance.as_ref().map_or(1, Vec::len),
             self.selective.as_ref().map_or(1, Vec::len),
             self.seeds.len(),
@@ -188,10 +202,10 @@ impl Searches {
         self.request_at(digits(index, self.lengths()))
     }
 
-    fn request_at(&self, place: [usize; 12]) -> SearchRequest {
+    fn request_at(&self, place: [usize; 14]) -> SearchRequest {
         let [positions, ..] = self.lengths();
-        let [position, rules, depth, algorithm, ordering, evaluator, frame, table, table_depth, enhancing, selecting, seed] =
-            place;
+        let [position, rules, depth, algorithm, ordering, evaluator, frame, table, place @ .., enhancing, selecting, seed] = place;
+        let [table_depth, table_rule, table_replace] = place;
         let algorithm = &self.algorithms[algorithm];
         let table = self.tables.as_ref().map(|tables| tables[table]);
         let settings = SearchSettings {
@@ -202,7 +216,11 @@ impl Searches {
             frame: self.frames[frame],
             window: Window::INFINITE,
             table: table_size(algorithm, table, 0).expect("each algorithm was checked with each table"),
-            table_depth: self.table_depths.as_ref().map_or(TableDepth::Equal, |depths| depths[table_depth]),
+            table_rules: TableRules {
+                depth: self.table_depths.as_ref().map_or(TableDepth::Equal, |depths| depths[table_depth]),
+                bounds: self.table_rules.as_ref().map_or(TableRule::TwoBounds, |rules| rules[table_rule]),
+                replacement: self.table_replace.as_ref().map_or(TableReplacement::Bucket, |rules| rules[table_replace]),
+            },
             enhance: self.enhance.as_ref().and_then(|enhance| enhance[enhancing].clone()),
             selective: self.selective.as_ref().and_then(|selective| selective[selecting].clone()),
             seed: self.seeds[seed],
@@ -220,11 +238,14 @@ impl Searches {
     fn variant(&self, request: &SearchRequest) -> String {
         let SearchSettings { algorithm, ordering, .. } = &request.settings;
         let text = if ordering.name() == "none" { algorithm.to_string() } else { format!("{algorithm} {ordering}") };
-        let rule = request.settings.table_depth;
-        let text = match (self.tables.is_some() && request.settings.table > 0, rule) {
-            (false, _) => text,
-            (true, TableDepth::Equal) => format!("{text}, table"),
-            (true, _) => format!("{text}, table {rule}"),
+        let TableRules { depth, bounds, replacement } = request.settings.table_rules;
+        let text = if self.tables.is_some() && request.settings.table > 0 {
+            let choices = [depth.name(), bounds.name(), replacement.name()];
+            let usual = [TableDepth::NAMES[0], TableRule::NAMES[0], TableReplacement::NAMES[0]];
+            let unusual = choices.into_iter().zip(usual).filter(|(choice, usual)| choice != usual);
+            unusual.fold(format!("{text}, table"), |text, (choice, _)| format!("{text} {choice}"))
+        } else {
+            text
         };
         let text = request.settings.techniques().fold(text, |text, techniques| format!("{text}, {techniques}"));
         match request.special_rules() {
@@ -251,7 +272,9 @@ pub(super) fn search_command(request: &SearchRequest) -> String {
     let has_none = request.settings.table == 0 && table_size(&request.settings.algorithm, None, 0) == Ok(0);
     let command = if has_none { command } else { command.with("table", request.settings.table) };
     command
-        .unless(TableDepth::Equal.name(), "table-depth", request.settings.table_depth)
+        .unless(TableDepth::NAMES[0], "table-depth", request.settings.table_rules.depth)
+        .unless(TableRule::NAMES[0], "table-rule", request.settings.table_rules.bounds)
+        .unless(TableReplacement::NAMES[0], "table-replace", request.settings.table_rules.replacement)
         .unless(NONE, "enhance", text_of(request.settings.enhance.as_ref()))
         .unless(NONE, "selective", text_of(request.settings.selective.as_ref()))
         .with("seed", request.settings.seed)
@@ -292,7 +315,13 @@ impl Cells for Searches {
                 table_text(request.settings.table)
             }),
             Column::new("table_depth", "the rule for TT cutoffs", |request: &SearchRequest| {
-                request.settings.table_depth.to_string()
+                request.settings.table_rules.depth.to_string()
+            }),
+            Column::new("table_rule", "the rule for the bounds of TT entries", |request: &SearchRequest| {
+                request.settings.table_rules.bounds.to_string()
+            }),
+            Column::new("table_replace", "the rule for the replacement of TT entries", |request: &SearchRequest| {
+                request.settings.table_rules.replacement.to_string()
             }),
             Column::new("enhance", "the enhancements, or `none`", |request: &SearchRequest| {
                 text_of(request.settings.enhance.as_ref()).to_owned()
@@ -344,6 +373,8 @@ impl Cells for Searches {
             "rules" => self.rules.is_some(),
             "table" => self.tables.is_some(),
             "table_depth" => self.table_depths.is_some(),
+            "table_rule" => self.table_rules.is_some(),
+            "table_replace" => self.table_replace.is_some(),
             "enhance" => self.enhance.is_some(),
             "selective" => self.selective.is_some(),
             _ => true,

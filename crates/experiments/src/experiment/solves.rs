@@ -13,7 +13,7 @@ use super::column::Column;
 use super::measure::MeasureAxes;
 use super::shared_columns::{count_columns, evaluations_column, label, one_ply, one_ply_columns, table_text};
 use super::values::{
-    GridError, algorithms, at, each, game, numbers, orderings, requested_results, seeds, table_depths, table_sizes, texts,
+    GridError, algorithms, at, each, game, numbers, orderings, requested_results, seeds, table_rules, table_sizes, texts,
 };
 use crate::shell::Command;
 use scoutlab::Catalogue;
@@ -128,7 +128,7 @@ impl Axes {
             ));
         };
         let algorithms = algorithms(catalogue, axis)?;
-        let table_depths = self.table_depths.as_ref().map(table_depths).transpose()?;
+        let table_depths = self.table_depths.as_ref().map(table_rules).transpose()?;
         let last_empties: Vec<Option<u32>> = match &self.last_empties {
             None => vec![None],
             Some(axis) => numbers(axis, 0..=MOST_LAST_EMPTIES)?.into_iter().map(|number| Some(number as u32)).collect(),

@@ -2,10 +2,10 @@
 
 use std::fmt::Display;
 use std::ops::{Range, RangeInclusive};
+use std::str::FromStr;
 
 use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::orderings::OrderingSpec;
-use scoutlab_search::table::TableDepth;
 use scoutlab_search::techniques::{TechniqueSpec, Techniques};
 use scoutlab_text::specification::SpecificationError;
 
@@ -121,8 +121,8 @@ pub fn table_sizes(axis: &Axis) -> Result<Vec<usize>, GridError> {
     texts(axis)?.iter().map(size).collect()
 }
 
-/// Returns the rules for TT cutoffs.
-pub(super) fn table_depths(axis: &Axis) -> Result<Vec<TableDepth>, GridError> {
+/// Returns the rules of one kind of the transposition table, such as [`TableDepth`](scoutlab_search::table::TableDepth).
+pub(super) fn table_rules<R: FromStr<Err = SpecificationError>>(axis: &Axis) -> Result<Vec<R>, GridError> {
     each(Some(axis), &texts(axis)?, |name| Ok(name.parse()?))
 }
 

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use scoutlab_games::Window;
 use scoutlab_games::tree::WrittenValue;
+use scoutlab_search::table::TableRules;
 use serde::Serialize;
 use serde_json::json;
 
@@ -60,7 +61,9 @@ pub struct SearchReport<'r> {
     seconds: Option<f64>,
     seed: u64,
     table: usize,
-    table_depth: String,
+    table_depth: &'r str,
+    table_rule: &'r str,
+    table_replace: &'r str,
     enhance: &'r str,
     selective: &'r str,
     side_to_move: String,
@@ -238,7 +241,8 @@ impl<'r> SearchReport<'r> {
         let (game, position, frame) = (request.game(), request.position.text.as_str(), request.settings.frame.name());
         let (algorithm, ordering) = (request.settings.algorithm.name(), request.settings.ordering.name());
         let rules = request.special_rules();
-        let table_depth = request.settings.table_depth.to_string();
+        let TableRules { depth: table_depth, bounds: table_rule, replacement: table_replace } = request.settings.table_rules;
+        let [table_depth, table_rule, table_replace] = [table_depth.name(), table_rule.name(), table_replace.name()];
         let [enhance, selective] = [&request.settings.enhance, &request.settings.selective].map(|spec| text_of(spec.as_ref()));
         let bound: BoundKind = request.bound(outcome.value);
         let mut asked = json!({
@@ -251,6 +255,8 @@ impl<'r> SearchReport<'r> {
             "frame": frame,
             "table": table,
             "table_depth": table_depth,
+            "table_rule": table_rule,
+            "table_replace": table_replace,
             "enhance": enhance,
             "selective": selective,
             "seed": seed,
@@ -300,6 +306,8 @@ impl<'r> SearchReport<'r> {
             seed,
             table,
             table_depth,
+            table_rule,
+            table_replace,
             enhance,
             selective,
             side_to_move: mover(&request.position),

@@ -1,7 +1,7 @@
 //! Search requests as text.
 
 use scoutlab_games::{INFINITY, Window};
-use scoutlab_search::table::TableDepth;
+use scoutlab_search::table::{TableDepth, TableReplacement, TableRule, TableRules};
 use scoutlab_search::techniques::Techniques;
 use scoutlab_text::specification::SpecificationError;
 use serde::{Deserialize, Serialize};
@@ -75,8 +75,16 @@ pub struct SearchText {
     pub table: Option<usize>,
     /// Which TT entries can cause a cutoff: equal (entry depth = remaining depth), at-least (entry depth >= remaining depth, so
     /// values may come from deeper searches) or never (entries only lend their best moves)
-    #[cfg_attr(feature = "clap", arg(long, value_name = "T", default_value = "equal", value_parser = crate::options::table_depth))]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "T", default_value = "equal", value_parser = crate::options::table_rule::<TableDepth>))]
     pub table_depth: String,
+    /// Which bounds a TT entry has: two-bounds (a lower and an upper bound, which narrow the window), one-bound (one value, exact
+    /// or a bound, as in most programs) or no-narrowing (one value, which only cuts off)
+    #[cfg_attr(feature = "clap", arg(long, value_name = "R", default_value = "two-bounds", value_parser = crate::options::table_rule::<TableRule>))]
+    pub table_rule: String,
+    /// Which TT entry a new entry replaces: bucket (the entry of the smallest depth among four), always (the only entry), depth
+    /// (the only entry, unless it is deeper) or two-tier (one place for the deepest entry, one for the newest)
+    #[cfg_attr(feature = "clap", arg(long, value_name = "R", default_value = "bucket", value_parser = crate::options::table_rule::<TableReplacement>))]
+    pub table_replace: String,
     /// The enhancements, or several joined by +, which never change the value of the root and need a transposition table (listed
     /// below)
     #[cfg_attr(feature = "clap", arg(long, value_name = "E", default_value = NONE))]
@@ -114,7 +122,9 @@ impl Default for SearchText {
             frame: None,
             window: None,
             table: None,
-            table_depth: TableDepth::Equal.to_string(),
+            table_depth: TableDepth::default().to_string(),
+            table_rule: TableRule::default().to_string(),
+            table_replace: TableReplacement::default().to_string(),
             enhance: NONE.to_owned(),
             selective: NONE.to_owned(),
             seed: 0,
@@ -170,7 +180,8 @@ impl SearchText {
             Some(window) => read_window(&position, window)?,
         };
         let table = table_size(&algorithm, self.table, 0)?;
-        let table_depth = self.table_depth.parse()?;
+        let (depth_rule, bounds) = (self.table_depth.parse()?, self.table_rule.parse()?);
+        let table_rules = TableRules { depth: depth_rule, bounds, replacement: self.table_replace.parse()? };
         position.check_ordering(&ordering)?;
         if let Some(seconds) = self.seconds.filter(|seconds| !(seconds.is_finite() && *seconds > 0.0)) {
             let problem = format!("seconds is {seconds}, expected a number greater than 0");
@@ -185,7 +196,7 @@ impl SearchText {
             frame,
             window,
             table,
-            table_depth,
+            table_rules,
             enhance: named(Techniques::Enhancements, &self.enhance)?,
             selective: named(Techniques::Selective, &self.selective)?,
             seed,

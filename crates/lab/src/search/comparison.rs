@@ -85,7 +85,7 @@ pub(crate) fn compare<G: RegisteredGame>(
     oracle: &Oracle<G>,
 ) -> Result<Compared, RunError> {
     let has_table = comparison.searcher.has_table(comparison.ordering);
-    let mut table = LeasedTable::of_size(if has_table { comparison.table } else { 0 }, comparison.table_depth)?;
+    let mut table = LeasedTable::of_size(if has_table { comparison.table } else { 0 }, comparison.table_depth.into())?;
     let evaluator = game.evaluator(comparison.evaluator);
     let mut known = None;
     let mut found = None;

@@ -41,7 +41,7 @@ pub(crate) fn record_game<G: RegisteredGame>(
     let table = (settings.table > 0).then(|| <TranspositionTable<G>>::new(settings.table));
     let mut table = table.transpose().map_err(RunError::from)?;
     if let Some(table) = &mut table {
-        table.set_depth(settings.table_depth);
+        table.set_rules(settings.table_rules);
     }
     let evaluator = settings.evaluator(game, root);
 

@@ -63,7 +63,7 @@ pub(crate) fn search_counting<G: RegisteredGame>(
     let oracle = oracle.within(limit.clone());
     let evaluator = settings.evaluator(game, root);
     let mut ordering = settings.ordering_chain(game, root, &oracle)?;
-    let mut table = LeasedTable::of_size(settings.table, settings.table_depth)?;
+    let mut table = LeasedTable::of_size(settings.table, settings.table_rules)?;
     let mut search = Search::new(&*evaluator).within(limit.clone()).in_window(settings.window);
     search = search.within_techniques(settings.technique_chain());
     if !settings.ordering.keeps_generation_order() {

@@ -68,7 +68,7 @@ pub(crate) fn solve_game<G: RegisteredGame>(
         Found { value: (solving.exact)(0).value(root), line: Vec::new(), counters }
     } else {
         // If the search has no table, the completion of the PV uses one.
-        let mut lease = LeasedTable::new(if table == 0 { DEFAULT_TABLE } else { table }, settings.table_depth)?;
+        let mut lease = LeasedTable::new(if table == 0 { DEFAULT_TABLE } else { table }, settings.table_depth.into())?;
         let mut found = solver.solve(root, if table == 0 { None } else { Some(lease.get()) }, stopwatch)?;
         if settings.whole_line {
             found.line = solver.completed(root, &found, lease.get())?;

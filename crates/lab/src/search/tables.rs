@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use scoutlab_games::Game;
-use scoutlab_search::table::{TableDepth, TableError, TranspositionTable};
+use scoutlab_search::table::{TableError, TableRules, TranspositionTable};
 
 thread_local! {
     static TABLES: RefCell<HashMap<(TypeId, usize), Box<dyn Any>>> = RefCell::default();
@@ -19,12 +19,12 @@ pub(crate) struct LeasedTable<G: Game + 'static> {
 }
 
 impl<G: Game + 'static> LeasedTable<G> {
-    /// Leases a table of the given size in MiB. `depth` determines which entries can cause cutoffs.
+    /// Leases a table of the given size in MiB.
     ///
     /// # Errors
     ///
     /// Fails with [`TableError`] if there is not enough memory for the table.
-    pub(crate) fn new(megabytes: usize, depth: TableDepth) -> Result<Self, TableError> {
+    pub(crate) fn new(megabytes: usize, rules: TableRules) -> Result<Self, TableError> {
         let name = (TypeId::of::<G>(), megabytes);
         let kept = TABLES.with_borrow_mut(|tables| tables.remove(&name)).and_then(|kept| kept.downcast().ok());
         let mut table: Box<TranspositionTable<G>> = match kept {
@@ -32,7 +32,7 @@ impl<G: Game + 'static> LeasedTable<G> {
             None => Box::new(TranspositionTable::new(megabytes)?),
         };
         table.clear();
-        table.set_depth(depth);
+        table.set_rules(rules);
         Ok(Self { megabytes, table: Some(table) })
     }
 
@@ -41,8 +41,8 @@ impl<G: Game + 'static> LeasedTable<G> {
     /// # Errors
     ///
     /// Fails with [`TableError`] if there is not enough memory for the table.
-    pub(crate) fn of_size(megabytes: usize, depth: TableDepth) -> Result<Option<Self>, TableError> {
-        (megabytes > 0).then(|| Self::new(megabytes, depth)).transpose()
+    pub(crate) fn of_size(megabytes: usize, rules: TableRules) -> Result<Option<Self>, TableError> {
+        (megabytes > 0).then(|| Self::new(megabytes, rules)).transpose()
     }
 
     pub(crate) fn get(&mut self) -> &mut TranspositionTable<G> {

@@ -6,7 +6,7 @@ use crate::{Catalogue, SearchText, search};
 use anyhow::Result;
 use scoutlab_games::tictactoe::{Outcome, TicTacToe};
 use scoutlab_search::algorithms::{AlphaBetaSoft, Mtdf};
-use scoutlab_search::table::{ByClass, ByPosition, GrowingTable, TableDepth};
+use scoutlab_search::table::{ByClass, ByPosition, GrowingTable, TableDepth, TableReplacement, TableRule};
 use scoutlab_search::{Search, Table};
 
 use super::Texts;
@@ -15,18 +15,27 @@ use super::searches::{POSITIONS, counts};
 /// A search in which deeper entries cause cutoffs: the kings reach a square after different numbers of plies.
 const DEEPER: (&str, &str, u32) = ("chess", "8/8/8/4k3/8/4K3/4P3/8 w - -", 9);
 
-/// Returns the texts of the parts of the transposition tables: a part for each rule of depth, and for each kind of table.
+/// Returns the texts of the parts of the transposition tables: a part for each choice of each rule, and for each kind of table.
 pub(super) fn texts(catalogue: &Catalogue) -> Result<Texts> {
     let mut texts = Texts::new();
-    for rule in TableDepth::NAMES {
+    let of_depth = TableDepth::NAMES.map(|rule| SearchText { table_depth: rule.to_owned(), ..SearchText::default() });
+    let of_bounds = TableRule::NAMES.map(|rule| SearchText { table_rule: rule.to_owned(), ..SearchText::default() });
+    let names = TableDepth::NAMES.into_iter().chain(TableRule::NAMES);
+    // The default of the bounds is already the default of the depth.
+    for (name, rules) in names.zip(of_depth.into_iter().chain(of_bounds)).filter(|(name, _)| *name != TableRule::NAMES[0]) {
         let mut text = String::new();
-        for (game, position, depth) in POSITIONS.into_iter().chain([DEEPER]) {
-            text.push_str(&searched(catalogue, (game, position, depth), ("deepening(alphabeta-soft)", rule))?);
+        for place in POSITIONS.into_iter().chain([DEEPER]) {
+            text.push_str(&searched(catalogue, place, "deepening(alphabeta-soft)", &rules)?);
         }
-        texts.insert(format!("table/{rule}"), text);
+        texts.insert(format!("table/{name}"), text);
     }
     // This search stores more entries than a table of 1 MiB has, so that entries are replaced.
-    texts.insert("table/fixed".to_owned(), searched(catalogue, ("connect-four", "start", 9), ("alphabeta-soft", "equal"))?);
+    for replacement in TableReplacement::NAMES {
+        let rules = SearchText { table_replace: replacement.to_owned(), ..SearchText::default() };
+        let name = if replacement == TableReplacement::NAMES[0] { "fixed" } else { replacement };
+        let text = searched(catalogue, ("connect-four", "start", 9), "alphabeta-soft", &rules)?;
+        texts.insert(format!("table/{name}"), text);
+    }
     texts.insert("table/growing".to_owned(), grown(&mut <GrowingTable<TicTacToe, ByPosition>>::new())?);
     texts.insert("table/growing-by-class".to_owned(), grown(&mut <GrowingTable<TicTacToe, ByClass>>::new())?);
     texts.insert("table/growing-with-limit".to_owned(), grown(&mut <GrowingTable<TicTacToe>>::with_limit(100))?);
@@ -36,12 +45,11 @@ pub(super) fn texts(catalogue: &Catalogue) -> Result<Texts> {
 fn searched(
     catalogue: &Catalogue,
     (game, position, depth): (&str, &str, u32),
-    (algorithm, rule): (&str, &str),
+    algorithm: &str,
+    rules: &SearchText,
 ) -> Result<String> {
     let (game, position, algorithm) = (game.to_owned(), position.to_owned(), algorithm.to_owned());
-    let (table, table_depth) = (Some(1), rule.to_owned());
-    let text =
-        SearchText { game, position, depth: Some(depth), algorithm, table, table_depth, seed: 1, ..SearchText::default() };
+    let text = SearchText { game, position, depth: Some(depth), algorithm, table: Some(1), seed: 1, ..rules.clone() };
     let found = search(&text.parse(catalogue)?.without_completion())?;
     Ok(format!("{} {}: {} {}; {}\n", text.position, depth, found.value, found.line.join(" "), counts(&found.counters)))
 }

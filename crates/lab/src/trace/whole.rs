@@ -3,7 +3,7 @@
 use crate::{SearchRequest, record};
 use scoutlab_search::algorithms::{AnyAlgorithm, Minimax};
 use scoutlab_search::orderings::OrderingSpec;
-use scoutlab_search::table::TableDepth;
+use scoutlab_search::table::TableRules;
 
 use super::TraceError;
 use crate::registry::Frame;
@@ -33,7 +33,7 @@ pub(super) fn whole_tree(request: &SearchRequest, recordings: &[Recording]) -> R
         algorithm: AnyAlgorithm::of(Minimax),
         ordering: OrderingSpec::default(),
         table: 0,
-        table_depth: TableDepth::default(),
+        table_rules: TableRules::default(),
         enhance: None,
         selective: None,
         whole_line: false,

@@ -17,15 +17,15 @@ impl<G: Game> Walk<'_, G> {
         let Bounds { lower, upper } = self.value_range;
         let range = if path.len().is_multiple_of(2) { self.value_range } else { Bounds { lower: -upper, upper: -lower } };
         let Recalled { bounds, best } = table.probe(node.location, &node.position, node.depth);
-        (node.window, node.bounds, node.table_move) = (window, range, best);
-        if let Some(bounds) = bounds {
-            node.bounds = bounds;
-            if !path.is_empty() || self.tt_cutoff_at_root {
-                if let Some(value) = bounds.cutoff(window) {
-                    return Err(value);
-                }
-                node.window = Window::new(window.alpha.max(bounds.lower), window.beta.min(bounds.upper));
+        let rule = table.rule();
+        (node.stored_window, node.bounds, node.table_move) = (window, rule.kept(bounds.unwrap_or(range)), best);
+        if let Some(bounds) = bounds
+            && (!path.is_empty() || self.tt_cutoff_at_root)
+        {
+            if let Some(value) = bounds.cutoff(window) {
+                return Err(value);
             }
+            (node.window, node.stored_window) = rule.narrowed(bounds, window);
         }
         Ok(node.window)
     }

@@ -149,8 +149,10 @@ pub(crate) struct NodeFrame<G: Game> {
     pub(crate) has_demanded_values: bool,
     /// The greatest value of the leaves that the search visited one by one.
     pub(crate) greatest_leaf: Value,
-    /// The window of the visit, and the transposition table's information at the start of the visit.
+    /// The window in which the moves are searched, the window with which the value is compared when it is stored, and the
+    /// transposition table's information at the start of the visit.
     pub(crate) window: Window,
+    pub(crate) stored_window: Window,
     pub(crate) bounds: Bounds,
     pub(crate) table_move: Option<G::Move>,
     /// The move that last improved the value or caused a cutoff.
@@ -190,6 +192,7 @@ impl<G: Game> NodeFrame<G> {
             has_demanded_values: false,
             greatest_leaf: -INFINITY,
             window: Window::INFINITE,
+            stored_window: Window::INFINITE,
             bounds: Bounds::NONE,
             table_move: None,
             best: None,
@@ -330,8 +333,8 @@ impl<G: Game> NodeFrame<G> {
         let old_lower = if lower <= value { lower } else { Bounds::NONE.lower };
         let old_upper = if upper >= value { upper } else { Bounds::NONE.upper };
         Bounds {
-            lower: if value > self.window.alpha { value } else { old_lower },
-            upper: if value < self.window.beta { value } else { old_upper },
+            lower: if value > self.stored_window.alpha { value } else { old_lower },
+            upper: if value < self.stored_window.beta { value } else { old_upper },
         }
     }
 }

@@ -83,4 +83,14 @@ impl<G: Game> Bucket<G> {
         }
         (if free == 0 { least } else { first(free) }, free != 0)
     }
+
+    /// Copies the entry in slot `from` to slot `to`.
+    pub(super) fn copy(&mut self, from: usize, to: usize) {
+        self.tags[to] = self.tags[from];
+        self.generations[to] = self.generations[from];
+        self.depths[to] = self.depths[from];
+        self.bounds[to] = self.bounds[from];
+        self.best[to] = self.best[from];
+        self.keys[to] = self.keys[from];
+    }
 }

@@ -1,14 +1,18 @@
 //! The rule that decides which entries of a transposition table may resolve a visit.
 
-use std::fmt;
-use std::str::FromStr;
-
-use scoutlab_text::specification::SpecificationError;
+use super::rules::named;
 
 /// The number of low bits of a stored depth that contain the depth in plies. The higher bits contain the kind of search.
 pub(super) const KIND_SHIFT: u32 = 16;
 
 /// The rule that decides, by depth, which entries of a position may resolve a visit.
+///
+/// ```
+/// use scoutlab_search::table::TableDepth;
+///
+/// assert_eq!("at-least".parse(), Ok(TableDepth::AtLeast));
+/// assert!("atleast".parse::<TableDepth>().unwrap_err().to_string().contains("did you mean `at-least`?"));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TableDepth {
     /// An entry may resolve a visit if its depth equals the remaining depth. A search then returns the value for its own depth.
@@ -22,15 +26,9 @@ pub enum TableDepth {
     Never,
 }
 
+named!(TableDepth, "table depth", [Equal = "equal", AtLeast = "at-least", Never = "never"]);
+
 impl TableDepth {
-    /// The names of all rules. The default comes first.
-    pub const NAMES: [&str; 3] = ["equal", "at-least", "never"];
-
-    /// Returns the name of the rule.
-    pub const fn name(self) -> &'static str {
-        Self::NAMES[self as usize]
-    }
-
     /// Returns whether an entry of depth `stored` may resolve a visit with `remaining` plies remaining.
     ///
     /// ```
@@ -49,28 +47,5 @@ impl TableDepth {
             Self::AtLeast => stored == remaining || is_deeper,
             Self::Never => false,
         }
-    }
-}
-
-impl FromStr for TableDepth {
-    type Err = SpecificationError;
-
-    /// Reads the name of a rule.
-    ///
-    /// ```
-    /// use scoutlab_search::table::TableDepth;
-    ///
-    /// assert_eq!("at-least".parse(), Ok(TableDepth::AtLeast));
-    /// assert!("atleast".parse::<TableDepth>().unwrap_err().to_string().contains("did you mean `at-least`?"));
-    /// ```
-    fn from_str(text: &str) -> Result<Self, SpecificationError> {
-        let known = [Self::Equal, Self::AtLeast, Self::Never].into_iter().find(|depth| depth.name() == text);
-        known.ok_or_else(|| SpecificationError::unknown("table depth", text, Self::NAMES))
-    }
-}
-
-impl fmt::Display for TableDepth {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.name())
     }
 }

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::bucket::{BUCKET, Bucket};
 use super::memory::Memory;
-use super::{Bounds, ByPosition, Location, Recalled, Table, TableDepth, TableKey, hash};
+use super::{Bounds, ByPosition, Location, Recalled, Table, TableKey, TableReplacement, TableRule, TableRules, hash};
 
 /// The number of hash bits in the tag of an entry. The other bits select the bucket. These 48 bits are enough, because no
 /// machine has memory for 2^48 buckets.
@@ -38,7 +38,8 @@ pub enum TableError {
 ///
 /// Keys are stored and compared in full, so two positions are never confused. A position maps to one bucket of four entries. A
 /// new entry replaces the entry of its position and depth if there is one, or else the first free entry, or else the first
-/// entry with the smallest remaining depth. Replacement is deterministic: equal sequences of stores produce equal tables.
+/// entry with the smallest remaining depth. With another [`TableReplacement`], a position has only one or two entries of the
+/// bucket. Replacement is deterministic: equal sequences of stores produce equal tables.
 ///
 /// ```
 /// use scoutlab_games::othello::Othello;
@@ -61,7 +62,7 @@ pub struct TranspositionTable<G: Game, K = ByPosition> {
     /// The current generation. Entries of earlier generations count as free, so clearing the table costs nothing. No entry has
     /// generation 0.
     generation: u16,
-    depth: TableDepth,
+    rules: TableRules,
     megabytes: usize,
     replaced: u64,
     kind: PhantomData<K>,
@@ -94,7 +95,7 @@ impl<G: Game, K: TableKey<G>> TranspositionTable<G, K> {
             .checked_mul(1 << 20)
             .and_then(|bytes| Memory::new((bytes / stride).max(1), stride))
             .ok_or(TableError::Memory { megabytes })?;
-        Ok(Self { buckets, generation: 1, depth: TableDepth::Equal, megabytes, replaced: 0, kind: PhantomData })
+        Ok(Self { buckets, generation: 1, rules: TableRules::default(), megabytes, replaced: 0, kind: PhantomData })
     }
 
     /// Removes all entries, as if the table were new.
@@ -110,9 +111,9 @@ impl<G: Game, K: TableKey<G>> TranspositionTable<G, K> {
         }
     }
 
-    /// Sets the rule that decides which entries may cause TT cutoffs. A new table uses [`TableDepth::Equal`].
-    pub const fn set_depth(&mut self, depth: TableDepth) {
-        self.depth = depth;
+    /// Sets the rules of an empty table.
+    pub const fn set_rules(&mut self, rules: TableRules) {
+        self.rules = rules;
     }
 
     /// Returns the maximum number of entries.
@@ -121,7 +122,7 @@ impl<G: Game, K: TableKey<G>> TranspositionTable<G, K> {
     }
 
     /// Returns the number of entries that entries of other positions or depths have replaced since the table was created or
-    /// cleared.
+    /// cleared. An entry that moves to another place is not replaced.
     pub const fn replaced(&self) -> u64 {
         self.replaced
     }
@@ -129,8 +130,47 @@ impl<G: Game, K: TableKey<G>> TranspositionTable<G, K> {
     /// Returns the index of the bucket for a hash: the hash, as a fraction of 2^64, times the number of buckets.
     #[inline]
     fn bucket_of(&self, hash: u64) -> usize {
-        ((u128::from(hash) * self.buckets.count() as u128) >> 64) as usize
+        place_of(hash, self.buckets.count())
     }
+
+    /// Returns the slot of `bucket` for a new entry that replaces no entry of its position and depth, or `None` if the rule keeps
+    /// the old entry.
+    fn slot_to_fill(&mut self, bucket: usize, key: G::Key, depth: u32) -> Option<usize> {
+        let generation = self.generation;
+        // The slots of a bucket continue the division of the hashes among the buckets.
+        let part = |parts: usize| place_of(hash(&key), self.buckets.count() * parts) % parts;
+        let (slot, second) = match self.rules.replacement {
+            TableReplacement::Bucket => {
+                let (slot, is_free) = self.buckets.get(bucket).slot_to_fill(generation);
+                self.replaced += u64::from(!is_free);
+                return Some(slot);
+            }
+            TableReplacement::Always | TableReplacement::Depth => (part(BUCKET), None),
+            TableReplacement::TwoTier => (2 * part(2), Some(2 * part(2) + 1)),
+        };
+        let entries = self.buckets.get_mut(bucket);
+        let is_used = |slot: usize| entries.generations[slot] == generation;
+        if !is_used(slot) {
+            return Some(slot);
+        }
+        let is_deep_enough = self.rules.replacement == TableReplacement::Always || depth >= entries.depths[slot];
+        let Some(second) = second else {
+            self.replaced += u64::from(is_deep_enough);
+            return is_deep_enough.then_some(slot);
+        };
+        self.replaced += u64::from(is_used(second));
+        if !is_deep_enough {
+            return Some(second);
+        }
+        entries.copy(slot, second);
+        Some(slot)
+    }
+}
+
+/// Returns the place of a hash among `count` places: the hash, as a fraction of 2^64, times `count`.
+#[inline]
+fn place_of(hash: u64, count: usize) -> usize {
+    ((u128::from(hash) * count as u128) >> 64) as usize
 }
 
 /// Returns the index of the bucket to which a location refers.
@@ -148,6 +188,10 @@ impl<G: Game, K: TableKey<G>> Table<G> for TranspositionTable<G, K> {
         Location(((bucket as u64) << TAG_BITS) | (hash & u64::from(u16::MAX)))
     }
 
+    fn rule(&self) -> TableRule {
+        self.rules.bounds
+    }
+
     // Inlining would gain little, because the call is cheap compared with the memory access.
     #[inline(never)]
     fn probe(&self, place: Location, position: &G, depth: u32) -> Recalled<G::Move> {
@@ -157,7 +201,7 @@ impl<G: Game, K: TableKey<G>> Table<G> for TranspositionTable<G, K> {
         for slot in bucket.entries_of(K::key(position), place.0 as u16, self.generation) {
             // The entry of equal depth has priority, followed by the entry of the deepest search.
             let rank = (bucket.depths[slot] == depth, bucket.depths[slot]);
-            if self.depth.answers(bucket.depths[slot], depth) && Some(rank) > answers {
+            if self.rules.depth.answers(bucket.depths[slot], depth) && Some(rank) > answers {
                 answers = Some(rank);
                 recalled.bounds = Some(bucket.bounds[slot]);
             }
@@ -176,13 +220,11 @@ impl<G: Game, K: TableKey<G>> Table<G> for TranspositionTable<G, K> {
     #[inline(never)]
     fn store(&mut self, place: Location, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
         let (key, tag, generation) = (K::key(position), place.0 as u16, self.generation);
-        let bucket = self.buckets.get_mut(bucket_at(place));
+        let index = bucket_at(place);
+        let bucket = self.buckets.get(index);
         let same = bucket.entries_of(key, tag, generation).find(|&slot| bucket.depths[slot] == depth);
-        let slot = same.unwrap_or_else(|| {
-            let (slot, is_free) = bucket.slot_to_fill(generation);
-            self.replaced += u64::from(!is_free);
-            slot
-        });
+        let Some(slot) = same.or_else(|| self.slot_to_fill(index, key, depth)) else { return };
+        let bucket = self.buckets.get_mut(index);
         bucket.tags[slot] = tag;
         bucket.generations[slot] = generation;
         bucket.depths[slot] = depth;
@@ -218,30 +260,49 @@ mod tests {
         best: Option<Square>,
     }
 
-    /// Stores an entry in a list of at most four entries. Returns 1 if the entry replaced another entry, or else 0.
-    fn store(list: &mut Vec<Listed>, new: Listed) -> u64 {
+    /// Stores an entry in the list of its place. Returns 1 if the entry replaced another entry, or else 0.
+    fn store(replacement: TableReplacement, list: &mut Vec<Listed>, new: Listed) -> u64 {
         if let Some(same) = list.iter_mut().find(|old| old.position == new.position && old.depth == new.depth) {
             *same = new;
             return 0;
         }
-        if list.len() < BUCKET {
-            list.push(new);
-            return 0;
+        let is_deep_enough = list.first().is_none_or(|old| new.depth >= old.depth);
+        let room = match replacement {
+            TableReplacement::Bucket => 4,
+            TableReplacement::Always | TableReplacement::Depth => 1,
+            TableReplacement::TwoTier => 2,
+        };
+        let is_full = list.len() == room;
+        match replacement {
+            TableReplacement::Bucket if is_full => {
+                let least = list.iter().map(|old| old.depth).min();
+                *list.iter_mut().find(|old| Some(old.depth) == least).unwrap() = new;
+            }
+            TableReplacement::Bucket => list.push(new),
+            TableReplacement::Depth if !is_deep_enough => return 0,
+            TableReplacement::Always | TableReplacement::Depth => *list = vec![new],
+            TableReplacement::TwoTier => {
+                list.insert(usize::from(!is_deep_enough), new);
+                list.truncate(2);
+            }
         }
-        let least = list.iter().map(|old| old.depth).min();
-        if let Some(shallowest) = list.iter_mut().find(|old| Some(old.depth) == least) {
-            *shallowest = new;
-        }
-        1
+        u64::from(is_full)
     }
 
     #[test]
-    fn entries_are_found_and_replaced_as_in_a_list_for_each_bucket() {
+    fn entries_are_found_and_replaced_as_in_a_list_for_each_place() {
         let mut random = ChaCha8Rng::seed_from_u64(1967);
         let mut table = <TranspositionTable<Othello>>::new(1).unwrap();
-        let buckets = table.capacity() / BUCKET;
-        for _ in 0..3 {
+        for (replacement, entries) in [
+            (TableReplacement::Bucket, 4),
+            (TableReplacement::Always, 1),
+            (TableReplacement::Depth, 1),
+            (TableReplacement::TwoTier, 2),
+            (TableReplacement::Bucket, 4),
+        ] {
             table.clear();
+            table.set_rules(TableRules { replacement, ..TableRules::default() });
+            let places = table.capacity() / entries;
             let mut lists = HashMap::<usize, Vec<Listed>>::new();
             let mut positions = Vec::new();
             let mut replaced = 0;
@@ -254,8 +315,8 @@ mod tests {
                     Othello::new(discs & random.random::<u64>(), !discs, Side::First)
                 };
                 positions.push(position);
-                let bucket = ((u128::from(hash(&position.key())) * buckets as u128) >> 64) as usize;
-                let list = lists.entry(bucket).or_default();
+                let place = ((u128::from(hash(&position.key())) * places as u128) >> 64) as usize;
+                let list = lists.entry(place).or_default();
                 let depth = 1 + random.random::<u32>() % 5;
 
                 let of_position = || list.iter().filter(|entry| entry.position == position);
@@ -269,10 +330,10 @@ mod tests {
                 let bounds = Bounds { lower: value, upper: value + 1 };
                 let best = random.random::<bool>().then(|| Square::of_index(value as u8));
                 table.store(table.locate(&position), &position, depth, bounds, best);
-                replaced += store(list, Listed { position, depth, bounds, best });
+                replaced += store(replacement, list, Listed { position, depth, bounds, best });
             }
             assert_eq!(table.replaced(), replaced);
-            assert!(replaced > 1000, "{replaced}: full buckets lose entries");
+            assert!(replaced > 1000, "{replacement}: {replaced} entries were replaced");
         }
     }
 }

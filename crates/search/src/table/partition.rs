@@ -3,7 +3,7 @@
 use scoutlab_games::Game;
 
 use super::depth::KIND_SHIFT;
-use super::{Bounds, Location, Recalled, Table};
+use super::{Bounds, Location, Recalled, Table, TableRule};
 
 /// A view of a shared transposition table that stores entries of one kind. Searches of another kind use the best moves of these
 /// entries but not the bounds, because searches of different kinds return different values.
@@ -39,6 +39,10 @@ impl<T> TablePartition<T> {
 impl<G: Game, T: Table<G>> Table<G> for TablePartition<T> {
     fn locate(&self, position: &G) -> Location {
         self.table.locate(position)
+    }
+
+    fn rule(&self) -> TableRule {
+        self.table.rule()
     }
 
     fn probe(&self, place: Location, position: &G, depth: u32) -> Recalled<G::Move> {

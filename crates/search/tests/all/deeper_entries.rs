@@ -133,7 +133,7 @@ fn deeper_entries_answer_as_in_a_plain_search_and_change_some_values() {
         let root = Walk { graph, place: 0, side: Side::First };
         let mut table = TranspositionTable::<Walk>::new(1).unwrap();
         for (kind, table_depth) in [TableDepth::Equal, TableDepth::AtLeast].into_iter().enumerate() {
-            table.set_depth(table_depth);
+            table.set_rules(table_depth.into());
             for depth in 1..=7 {
                 let exact = plain_minimax(&root, depth, &Worth);
                 for algorithm in ALGORITHMS {
@@ -162,7 +162,7 @@ fn every_algorithm_ends_with_a_move_where_deeper_entries_contradict_each_other()
     for graph in 0..300 {
         let root = Walk { graph, place: 0, side: Side::First };
         let mut table = TranspositionTable::<Walk>::new(1).unwrap();
-        table.set_depth(TableDepth::AtLeast);
+        table.set_rules(TableDepth::AtLeast.into());
         for algorithm in algorithms.into_iter().chain(under_deepening) {
             table.clear();
             // Every search after the first finds entries of searches to other depths in the table.
@@ -187,7 +187,7 @@ fn the_entry_of_the_same_depth_answers_else_the_deepest() {
         (2..=9).map(|depth| probe(table, place, depth).bounds.map(|bounds| bounds.lower)).collect()
     };
     assert_eq!(answers(&table), [None, Some(3), None, Some(5), None, None, Some(8), None]);
-    table.set_depth(TableDepth::AtLeast);
+    table.set_rules(TableDepth::AtLeast.into());
     assert_eq!(answers(&table), [Some(8), Some(3), Some(8), Some(5), Some(8), Some(8), Some(8), None]);
     // The entries of another kind of search have depths of 2^16 or more.
     store(&mut table, place, (1 << 16) + 9, bounds(0), None);
@@ -238,7 +238,7 @@ fn minimax_over_the_distinct_positions_of_6x6_othello_is_the_one_reproducible_co
     for depth in [12, 20] {
         for table_depth in [TableDepth::Equal, TableDepth::AtLeast] {
             let mut table = TranspositionTable::<Othello6>::new(4).unwrap();
-            table.set_depth(table_depth);
+            table.set_rules(table_depth.into());
             let found = Run::new("minimax", "none", depth).on(&root, &Discs, Some(&mut table));
             let counters = found.counters;
             assert_eq!((found.value, counters.interior, counters.calls()), (-4, 1889, 2868), "{table_depth} depth {depth}");

@@ -26,6 +26,7 @@ mod othello_orderings;
 mod random_trees;
 mod runs;
 mod stopping;
+mod table_rules;
 mod table_sizes;
 mod techniques;
 mod tictactoe_series;
