@@ -84,6 +84,12 @@ pub trait OrderingSettings: Sized {
     /// Fails with [`SpecificationError`] if a parameter is missing, unknown or out of range.
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError>;
 
+    /// Returns the parameters as [`OrderingSpec::name`] writes them, such as `2,by=ply` for `killer:by=ply`. The default, `None`, keeps
+    /// the text from which the settings were read.
+    fn normal_parameters(&self) -> Option<String> {
+        None
+    }
+
     /// Builds the ordering for one game.
     ///
     /// # Errors
