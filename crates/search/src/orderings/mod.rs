@@ -145,6 +145,7 @@ orderings! {
     butterfly::Butterfly, ButterflySettings;
     relative_history::RelativeHistory, RelativeHistorySettings;
     counter_history::CounterHistory, CounterHistorySettings;
+    see::See, See;
 }
 
 /// Returns the built-in orderings that a text names, as [`Orderings::named`] does.
