@@ -238,7 +238,7 @@ def test_identify_takes_rows_of_many_kinds(tmp_path: Path) -> None:
 def test_several_seeds_need_an_ordering_that_uses_them(ordering: str) -> None:
     """An ordering uses the seed exactly if two seeds give different counts."""
     name = {"noisy": "noisy:0.5", "killer": "killer:2"}.get(ordering, ordering)
-    game, table = ("chess", 1) if ordering in ("captures", "continuation") else ("othello", 1)
+    game, table = ("chess", 1) if ordering in ("captures", "see", "continuation") else ("othello", 1)
     if ordering == "parity":
         game = "othello"
     single = [sl.search(game, depth=3, ordering=name, table=table, seed=seed, algorithm="pvs").leaves for seed in range(4)]

@@ -74,7 +74,7 @@ class Chess(Position):
             board = self.board.copy(stack=False)
             board.push(move)
             self.children[move] = self.after(board)
-            self.children[move].before = move
+            self.children[move].before, self.children[move].plies = move, self.plies + 1
         return self.children[move]
 
     def after(self, board):
@@ -132,7 +132,7 @@ class Chess(Position):
             board = self.board.copy(stack=False)
             board.push(chess.Move.null())
             self.children["null"] = self.after(board)
-            self.children["null"].before = chess.Move.null()
+            self.children["null"].before, self.children["null"].plies = chess.Move.null(), self.plies + 1
         return self.children["null"]
 
     def is_check(self):
@@ -151,6 +151,19 @@ class Chess(Position):
         victim = chess.PAWN if self.board.is_en_passant(move) else self.board.piece_type_at(move.to_square)
         return 8 * victim - self.board.piece_type_at(move.from_square)
 
+    def exchange(self, move):
+        """What the side to move wins by a capture and the captures on its square that follow, None if nothing is captured."""
+        if not self.board.is_capture(move):
+            return None
+        board = self.board.copy(stack=False)
+        if self.board.is_en_passant(move):
+            board.remove_piece_at(chess.square(chess.square_file(move.to_square), chess.square_rank(move.from_square)))
+        piece = board.remove_piece_at(move.from_square)
+        if move.promotion:
+            piece.piece_type = move.promotion
+        board.set_piece_at(move.to_square, piece)
+        return self.gain(move) - swapped(board, move.to_square, not board.turn)
+
     def label(self, move):
         return self.board.san(move)
 
@@ -165,6 +178,20 @@ class Chess(Position):
 
     def __str__(self):
         return self.board.epd(en_passant="legal")
+
+
+def swapped(board, square, side):
+    """What a side wins by captures on a square. The least valuable piece captures first, of equal ones that on the lowest square. The side
+    may stop, and its king captures only what is no longer defended. The board changes."""
+    attackers = board.attackers(side, square)
+    if not attackers:
+        return 0
+    first = min(attackers, key=lambda attacker: (board.piece_type_at(attacker), attacker))
+    captured, piece = board.piece_type_at(square), board.remove_piece_at(first)
+    board.set_piece_at(square, piece)
+    if piece.piece_type == chess.KING and board.attackers(not side, square):
+        return 0
+    return max(0, VALUES[captured] - swapped(board, square, not side))
 
 
 def after_random_moves(random, plies):

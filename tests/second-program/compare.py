@@ -31,16 +31,17 @@ ALGORITHMS = [
 ORDERINGS = [
     "none", "reverse", "static", "random", "noisy:0.6", "eval1:min-depth=1", "mobility", "perfect", "worst", "perfect-swap", "killer:2",
     "history", "table", "table+killer:1+eval1", "parity+history+reverse", "history:malus,decay=3", "butterfly", "relative-history",
-    "countermove+continuation", "counter-history",
+    "countermove+continuation", "counter-history", "killer:2,by=ply", "see",
 ]  # fmt: skip
 # What the game has besides.
 OTHELLO_ORDERINGS = [
     "static+reverse", "parity", "table+mobility+parity", "table+killer:2+static", "eval1:by=pattern,min-depth=1", "eval1:by=weights",
-    "mobility:min-depth=1+static", "table+random",
+    "mobility:min-depth=1+static", "table+random", "table+killer:1,by=ply+static",
 ]  # fmt: skip
 CHESS_ORDERINGS = [
     "none", "random", "captures", "table+captures+killer:2", "captures+history", "eval1:by=squares,min-depth=1", "history:malus,decay=3",
-    "butterfly", "relative-history", "countermove+continuation", "counter-history",
+    "butterfly", "relative-history", "countermove+continuation", "counter-history", "see", "captures:losing=last",
+    "table+see+captures+killer:2,by=ply", "captures:losing=last+history",
 ]  # fmt: skip
 MAY_HAVE_A_TABLE = {"minimax", "branch-and-bound", "alphabeta", "alphabeta-soft", "scout-window", "negascout", "negascout-hard", "pvs", "aspiration"}
 WITHIN_TECHNIQUES = {"alphabeta", "alphabeta-soft", "pvs", "negascout", "negascout-hard", "mtdf", "deepening(mtdf)"}
@@ -279,7 +280,7 @@ def chess_quiescence(comparison, seed):
     root = chess_position.after_random_moves(chance, chance.randint(4, 80))
     for algorithm in ALGORITHMS:
         evaluator = chance.choice(["quiescence:material", "quiescence:squares"])
-        ordering = chance.choice(["none", "captures", "table+captures+killer:2", "eval1", "perfect", "perfect-swap", "worst"])
+        ordering = chance.choice(["none", "captures", "table+captures+killer:2", "see", "eval1", "perfect", "perfect-swap", "worst"])
         comparison.search("chess", root, chance.randint(1, 2), algorithm, ordering, seed, evaluator, table_for(chance, algorithm))
 
 
@@ -460,15 +461,17 @@ def techniques(comparison, seed):
         game, root = "chess", chess_position.after_random_moves(chance, chance.randint(4, 80))
         depth, evaluator = chance.choice([(3, "material"), (2, "quiescence:material")])
         orderings = ["none", "captures", "table+captures+killer:2", "table+history", "table+counter-history", "relative-history"]
+        orderings += ["table+see+killer:2,by=ply", "captures:losing=last+killer:1,by=ply"]
     elif case == 1:
         game, root, depth = "othello", othello.after_random_moves(chance, chance.randint(10, 54)), chance.choice([3, 4])
         evaluator = chance.choice(["discs", "weights"])
-        orderings = ["none", "static", "table+killer:2", "table+history", "table+counter-history", "relative-history"]
+        orderings = ["none", "static", "table+killer:2", "table+history", "table+counter-history", "relative-history", "killer:2,by=ply"]
     else:
         b, d = chance.choice([(2, 7), (3, 5), (4, 4)])
         root = UniformTree(b, d, seed, "values", k=chance.choice([3, 20])).root()
         game, depth, evaluator = "tree", d, None
         orderings = ["none", "eval1", "table+killer:2", "table+history", "table+history:malus", "table+counter-history", "butterfly"]
+        orderings += ["killer:2,by=ply", "table+killer:1,by=ply"]
     margin = {"material": 150, "quiescence:material": 150, "discs": 3, "weights": 20}.get(evaluator, 1)
     selective = [
         None, "late", f"late:after={chance.randint(0, 2)},reduce=2,min-depth=2", f"futility:margin={margin}",

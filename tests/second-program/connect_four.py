@@ -52,7 +52,7 @@ class ConnectFour(Position):
         if move not in self.children:
             columns = [[*discs, self.side] if column == move else discs for column, discs in enumerate(self.columns)]
             self.children[move] = ConnectFour(columns)
-            self.children[move].before = move
+            self.children[move].before, self.children[move].plies = move, self.plies + 1
         return self.children[move]
 
     def worth(self, _evaluator):

@@ -17,7 +17,7 @@ def exact(node, depth, evaluator):
 
 class Part:
     """One ordering. `counts` are those of the search, `first` the table's best move. `before` is the move before the node, None at the root
-    of the search. `tried` are the moves that were searched before the cutting move."""
+    of the search, and `ply` the distance from the root. `tried` are the moves that were searched before the cutting move."""
 
     def __init__(self, given, seed, evaluator):
         self.given, self.seed, self.evaluator = given, seed, evaluator
@@ -28,7 +28,7 @@ class Part:
     def begin(self):
         """A search, or an iteration of `deepening`."""
 
-    def cut_off(self, node, depth, before, move, tried):
+    def cut_off(self, node, depth, ply, before, move, tried):
         pass
 
     def improved(self, node, depth, before, move):
@@ -116,12 +116,16 @@ class Killer(Part):
         self.killers = {}
 
     def order(self, node, depth, moves, first, counts):
-        killers = [move for move in self.killers.get(depth, ()) if move in moves]
+        killers = [move for move in self.killers.get(self.key(depth, counts.ply(node)), ()) if move in moves]
         return killers + [move for move in moves if move not in killers]
 
-    def cut_off(self, node, depth, before, move, tried):
-        killers = self.killers.get(depth, [])
-        self.killers[depth] = [move, *(killer for killer in killers if killer != move)][: int(self.given[""])]
+    def cut_off(self, node, depth, ply, before, move, tried):
+        key = self.key(depth, ply)
+        killers = [move, *(killer for killer in self.killers.get(key, ()) if killer != move)]
+        self.killers[key] = killers[: int(self.given.get("", 2))]
+
+    def key(self, depth, ply):
+        return ply if self.given.get("by") == "ply" else depth
 
 
 class ByWeights(Part):
@@ -146,7 +150,7 @@ class ByWeights(Part):
     def improved(self, node, depth, before, move):
         self.add(node, before, move, 2 ** (depth - 1))
 
-    def cut_off(self, node, depth, before, move, tried):
+    def cut_off(self, node, depth, ply, before, move, tried):
         self.improved(node, depth, before, move)
 
 
@@ -157,15 +161,15 @@ class History(ByWeights):
             quotient = abs(weight) // divisor
             self.weights[key] = quotient if weight >= 0 else -quotient
 
-    def cut_off(self, node, depth, before, move, tried):
-        super().cut_off(node, depth, before, move, tried)
+    def cut_off(self, node, depth, ply, before, move, tried):
+        super().cut_off(node, depth, ply, before, move, tried)
         if "malus" in self.given.values():
             for failed in tried:
                 self.add(node, before, failed, -(2 ** (depth - 1)))
 
 
 class Butterfly(ByWeights):
-    def cut_off(self, node, depth, before, move, tried):
+    def cut_off(self, node, depth, ply, before, move, tried):
         for searched in [*tried, move]:
             self.add(node, before, searched, 2 ** (depth - 1))
 
@@ -187,9 +191,9 @@ class RelativeHistory(Part):
         self.good.improved(node, depth, before, move)
         self.searched.improved(node, depth, before, move)
 
-    def cut_off(self, node, depth, before, move, tried):
-        self.good.cut_off(node, depth, before, move, tried)
-        self.searched.cut_off(node, depth, before, move, tried)
+    def cut_off(self, node, depth, ply, before, move, tried):
+        self.good.cut_off(node, depth, ply, before, move, tried)
+        self.searched.cut_off(node, depth, ply, before, move, tried)
 
 
 class Countermove(Part):
@@ -202,7 +206,7 @@ class Countermove(Part):
         reply = None if before is None else self.replies.get((node.side, node.index(before)))
         return sorted(moves, key=lambda move: move != reply)
 
-    def cut_off(self, node, depth, before, move, tried):
+    def cut_off(self, node, depth, ply, before, move, tried):
         if before is not None:
             self.replies[node.side, node.index(before)] = move
 
@@ -213,15 +217,26 @@ class Continuation(ByWeights):
 
 
 class CounterHistory(Continuation):
-    def cut_off(self, node, depth, before, move, tried):
-        super().cut_off(node, depth, before, move, tried)
+    def cut_off(self, node, depth, ply, before, move, tried):
+        super().cut_off(node, depth, ply, before, move, tried)
         for failed in tried:
             self.add(node, before, failed, -(2 ** (depth - 1)))
 
 
 class Captures(Part):
     def order(self, node, depth, moves, first, counts):
-        return sorted(moves, key=lambda move: -node.capture(move))
+        moves = sorted(moves, key=lambda move: -node.capture(move))
+        if self.given.get("losing") == "last":
+            moves.sort(key=lambda move: (node.exchange(move) or 0) < 0)
+        return moves
+
+
+class See(Part):
+    def order(self, node, depth, moves, first, counts):
+        values = {move: node.exchange(move) for move in moves}
+        captures = sorted((move for move in moves if values[move] is not None), key=lambda move: -values[move])
+        good = [move for move in captures if values[move] >= 0]
+        return good + [move for move in moves if values[move] is None] + captures[len(good) :]
 
 
 class Table(Part):
@@ -252,12 +267,14 @@ PARTS = {
     "continuation": Continuation,
     "counter-history": CounterHistory,
     "captures": Captures,
+    "see": See,
     "table": Table,
 }
 
 # The order of moves of a node depends on the node and its depth alone, and is the same in every visit.
 SAME_IN_EVERY_VISIT = {
-    "none", "reverse", "random", "static", "eval1", "mobility", "parity", "captures", "perfect", "worst", "perfect-swap", "noisy",
+    "none", "reverse", "random", "static", "eval1", "mobility", "parity", "captures", "see", "perfect", "worst", "perfect-swap",
+    "noisy",
 }  # fmt: skip
 
 
@@ -293,9 +310,9 @@ class Ordering:
         for part in self.parts:
             part.begin()
 
-    def cut_off(self, node, depth, before, move, tried):
+    def cut_off(self, node, depth, ply, before, move, tried):
         for part in self.parts:
-            part.cut_off(node, depth, before, move, tried)
+            part.cut_off(node, depth, ply, before, move, tried)
 
     def improved(self, node, depth, before, move):
         for part in self.parts:

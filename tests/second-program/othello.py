@@ -96,7 +96,7 @@ class Othello(Position):
                 for column, row in [*turned(board, move // 8, move % 8, self.side), (move // 8, move % 8)]:
                     board[column][row] = self.side
             self.children[move] = Othello(board, 1 - self.side)
-            self.children[move].before = move
+            self.children[move].before, self.children[move].plies = move, self.plies + 1
         return self.children[move]
 
     def worth(self, evaluator):

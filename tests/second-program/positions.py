@@ -6,11 +6,13 @@ A position of any game has
     worth   the static value for the side to move, by the name of an evaluator (None for the game's first)
     side    0 for the side that moves first in the game, 1 for the other
     before  the move that made it, None for a position that no move made
+    plies   the number of moves that made it, null moves included
     words   its key, as 64-bit words
     label   the name of a move
     rank    the place of a move in the ordering `static`
     index   what `history` knows a move by
     capture how early `captures` searches a move, 0 if it captures nothing
+    exchange what a capture wins by captures on one square, None if the move captures nothing
 """
 
 from random_numbers import GOLDEN, WORD, hashed, mix
@@ -18,6 +20,7 @@ from random_numbers import GOLDEN, WORD, hashed, mix
 
 class Position:
     before = None
+    plies = 0
 
     def place(self):
         """The hash of the key, with seed 0: it decides where the entry lies in a table."""
@@ -31,6 +34,9 @@ class Position:
 
     def capture(self, _move):
         return 0
+
+    def exchange(self, _move):
+        return None
 
     def is_check(self):
         return False
@@ -68,7 +74,7 @@ class TextNode(TreeNode):
 
     BUCKET = 96
 
-    __slots__ = ("moves", "children", "value", "side", "words", "exact", "before", "_place")
+    __slots__ = ("moves", "children", "value", "side", "words", "exact", "before", "plies", "_place")
 
     def __init__(self, side):
         self.side = side
@@ -78,6 +84,7 @@ class TextNode(TreeNode):
         self.words = ()
         self.exact = {}
         self.before = None
+        self.plies = 0
         self._place = None
 
     def play(self, move):
@@ -91,10 +98,11 @@ class TextNode(TreeNode):
 def written(nested):
     """The root of a tree, from nested lists of values."""
 
-    def grow(nested, side):
-        node = TextNode(side)
+    def grow(nested, plies):
+        node = TextNode(plies % 2)
+        node.plies = plies
         if isinstance(nested, list):
-            node.children = [grow(child, 1 - side) for child in nested]
+            node.children = [grow(child, plies + 1) for child in nested]
             node.moves = range(len(nested))
             for move, child in enumerate(node.children):
                 child.before = move
@@ -172,7 +180,7 @@ class UniformNode(TreeNode):
                 step = 1 + (self.tree.draw(number) * STEP >> 64)
                 value += step if self.side else -step
             child = self.children[move] = UniformNode(self.tree, number, self.ply + 1, value)
-            child.before = move
+            child.before, child.plies = move, self.plies + 1
         return child
 
     def __str__(self):

@@ -64,11 +64,14 @@ class Search:
         """The move before a node, None at the root of the search."""
         return None if node is self.root else node.before
 
+    def ply(self, node):
+        return node.plies - self.root.plies
+
     def cut_off(self, node, depth, move, index, tried=()):
         self.cutoffs += 1
         self.first_cutoffs += index == 0
         self.cutoff_index_sum += index
-        self.ordering.cut_off(node, depth, self.before(node), move, tried)
+        self.ordering.cut_off(node, depth, self.ply(node), self.before(node), move, tried)
 
     def improved(self, node, depth, move):
         self.ordering.improved(node, depth, self.before(node), move)

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{MoveSet, Side, Values};
+use crate::{MoveSet, Side, Value, Values};
 
 /// A position of a two-player game with perfect information, in which the players move in turn.
 ///
@@ -107,6 +107,23 @@ pub trait Game: Clone + Eq + Debug {
     #[inline]
     fn capture_value(&self, _played: Self::Move) -> u32 {
         0
+    }
+
+    /// Returns the exchange value of a legal move that captures, or `None` if the move captures nothing: what the side to move wins
+    /// if both sides then capture on the same square as long as it pays. The value is negative if the capture loses material.
+    /// `docs/conventions.md` defines the value for chess. A game without captures returns `None`.
+    ///
+    /// ```
+    /// use scoutlab_games::{Game, Notation, chess::Chess};
+    ///
+    /// // A pawn defends the pawn on d5, so the rook wins 100 and is lost for 500.
+    /// let position = Chess::parse("4k3/8/2p5/3p4/8/8/8/3RK3 w - -").unwrap();
+    /// let value = |name: &str| position.exchange_value(position.parse_move(name).unwrap());
+    /// assert_eq!((value("Rxd5"), value("Rd4")), (Some(-400), None));
+    /// ```
+    #[inline]
+    fn exchange_value(&self, _played: Self::Move) -> Option<Value> {
+        None
     }
 
     /// Returns the null move, which hands the turn to the other side and changes nothing else, or `None` if the position has none. The

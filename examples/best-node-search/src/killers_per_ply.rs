@@ -7,8 +7,9 @@ use scoutlab_search::{Arrangement, MoveOrdering, Node, Tried};
 
 /// Killer moves by distance from the root. Each distance has a list of at most n moves, with the most recent move first.
 ///
-/// The built-in `killer:n` has a list per remaining depth. In a fixed-depth search, both orderings are equivalent. Under
-/// iterative deepening, this ordering reuses the killers of an iteration at the corresponding ply of the next iteration.
+/// The built-in `killer:n` has a list per remaining depth, and `killer:n,by=ply` orders like this example. In a fixed-depth search,
+/// all three are equivalent. Under iterative deepening, this ordering reuses the killers of an iteration at the corresponding ply of
+/// the next iteration.
 #[derive(Clone, Debug)]
 pub struct KillersPerPly<M> {
     capacity: usize,

@@ -8,6 +8,7 @@ mod castling;
 mod delta;
 mod epd;
 mod evasions;
+mod exchange;
 mod fen;
 mod material;
 mod move_kinds;

@@ -5,7 +5,8 @@ use std::hash::{Hash, Hasher};
 
 use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, PieceMoves, Rank, Square, get_pawn_attacks};
 
-use crate::{Game, MAX_MOVES, MoveList, Notation, Side, ValueList};
+use super::exchange;
+use crate::{Game, MAX_MOVES, MoveList, Notation, Side, Value, ValueList};
 
 /// The pieces of a pawn's promotion, in move generation order.
 const PROMOTIONS: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight];
@@ -318,5 +319,11 @@ impl Game for Chess {
         let worth = |piece: Piece| piece as u32 + 1;
         let attacker = || self.board.piece_on(played.from).expect("a legal move moves a piece");
         self.captured(played).map_or(0, |victim| 8 * worth(victim) - worth(attacker()))
+    }
+
+    /// Static exchange evaluation ([Chess Programming Wiki](https://www.chessprogramming.org/Static_Exchange_Evaluation)) with the values
+    /// of [`Material`](super::Material), in hundredths of a pawn. `docs/conventions.md` has the rules.
+    fn exchange_value(&self, played: Move) -> Option<Value> {
+        exchange::value(self, played)
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use cozy_chess::Move;
 
 use super::Chess;
-use crate::{Game, Notation, NotationError, Side};
+use crate::{Game, Notation, NotationError, Side, Value};
 
 /// The halfmove clock at which the fifty-move rule ends a game as a draw, in plies.
 const LAST_PLY: u32 = 100;
@@ -170,6 +170,10 @@ impl Game for ChessWithRepetition {
 
     fn capture_value(&self, played: Move) -> u32 {
         self.position.capture_value(played)
+    }
+
+    fn exchange_value(&self, played: Move) -> Option<Value> {
+        self.position.exchange_value(played)
     }
 }
 

@@ -19,7 +19,7 @@ fn after(text: &str, moves: &str) -> Chess {
 }
 
 /// Returns up to 200 positions of a random game.
-fn random_game(seed: u64, start: Chess) -> impl Iterator<Item = Chess> {
+pub(crate) fn random_game(seed: u64, start: Chess) -> impl Iterator<Item = Chess> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     std::iter::successors(Some(start), move |position| {
         let moves = position.moves();

@@ -2,6 +2,7 @@
 
 mod chess;
 mod chess960;
+mod chess_exchange;
 mod chess_repetition;
 mod chess_speed;
 mod children;

@@ -55,6 +55,10 @@ impl<S: OrderingSettings> OrderingSettings for Faulty<S> {
         S::from_arguments(arguments).map(Self)
     }
 
+    fn normal_parameters(&self) -> Option<String> {
+        self.0.normal_parameters()
+    }
+
     fn build<G: Game + 'static>(&self, resources: &Resources<G>) -> BuiltOrdering<G> {
         let right = self.0.build(resources)?;
         let is_faulty = NAME.with_borrow(|name| name == S::NAME);

@@ -22,6 +22,8 @@ const EXAMPLE: &str = "as in `alphabeta:depth=3`";
 /// let search = SearchSpec::parse("mtdf: guess=0, ordering=killer:2, depth=4", &Catalogue::built_in())?;
 /// assert_eq!((search.depth, search.ordering.name()), (4, "killer:2"));
 /// assert_eq!(search.to_string(), "mtdf:guess=0,depth=4,ordering=killer:2");
+/// let search = SearchSpec::parse("mtdf:depth=4,ordering=killer:by=ply", &Catalogue::built_in())?;
+/// assert_eq!(search.to_string(), "mtdf:depth=4,ordering=killer:2:by=ply");
 /// # Ok::<(), scoutlab_text::specification::SpecificationError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -131,7 +133,8 @@ impl fmt::Display for SearchSpec {
         let separator = if has_parameters { ',' } else { ':' };
         write!(formatter, "{algorithm}{separator}depth={depth}")?;
         if ordering.name() != "none" {
-            write!(formatter, ",ordering={ordering}")?;
+            // A comma would end the ordering.
+            write!(formatter, ",ordering={}", ordering.name().replace(',', ":"))?;
         }
         evaluator.as_ref().map_or(Ok(()), |evaluator| write!(formatter, ",eval={evaluator}"))
     }

@@ -17,13 +17,21 @@ const FORMS: &[(&str, &[&str])] = &[
     ("ordering/killer", &["killer:1", "killer:2", "killer:3", "killer:3+killer:1"]),
     ("ordering/history", &["history", "history:decay=2", "history:decay=64"]),
     ("ordering/history:malus", &["history:malus", "history:malus,decay=2"]),
+    ("ordering/killer:by", &["killer:2,by=ply", "killer:1,by=ply"]),
+    ("ordering/captures:losing", &["captures:losing=last"]),
     ("model/values", &["values,k=9"]),
     ("model/win-loss", &["win-loss,win=0.6"]),
     ("model/ordered", &["ordered,p=0.7"]),
 ];
 
 /// The parts of forms that were added after the part of their ordering. Another form would change the earlier part.
-pub(super) const LATER_PARTS: &[&str] = &["ordering/history:malus"];
+pub(super) const LATER_PARTS: &[&str] = &["ordering/history:malus", "ordering/killer:by", "ordering/captures:losing"];
+
+/// Returns the parts of forms that were added after `part`.
+#[cfg(test)]
+pub(super) fn later_parts(part: &str) -> impl Iterator<Item = &'static str> {
+    LATER_PARTS.iter().copied().filter(move |later| later.strip_prefix(part).is_some_and(|rest| rest.starts_with(':')))
+}
 
 /// The forms that only one game has: the part, the game and the form.
 pub(super) const IN_ONE_GAME: &[(&str, &str, &str)] = &[
@@ -71,13 +79,14 @@ mod tests {
         for name in orderings.names() {
             let part = format!("ordering/{name}");
             let in_one_game = IN_ONE_GAME.iter().filter(|(of, ..)| *of == part).map(|(_, _, form)| *form);
-            let all: Vec<&str> = forms(&part, name).into_iter().chain(in_one_game).collect();
+            let later = later_parts(&part).flat_map(|later| forms(later, later));
+            let all: Vec<&str> = forms(&part, name).into_iter().chain(in_one_game).chain(later).collect();
             for key in keys(ordering, all[0]) {
                 assert!(all.iter().any(|form| form.contains(&format!("{key}="))), "{part}: {key}");
                 seen += 1;
             }
         }
-        // cut (twice), guess (twice), delta, min-depth (twice), by and decay.
-        assert!(seen >= 9, "{seen}");
+        // cut (twice), guess (twice), delta, min-depth (twice), by (twice), decay and losing.
+        assert!(seen >= 11, "{seen}");
     }
 }

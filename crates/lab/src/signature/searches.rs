@@ -278,6 +278,7 @@ pub(super) fn counts(counters: &Counters) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::signature::forms::later_parts;
     use crate::signature::run;
 
     #[test]
@@ -302,8 +303,8 @@ mod tests {
         let catalogue = Catalogue::built_in();
         for name in catalogue.orderings().names() {
             let part = format!("ordering/{name}");
-            let later = LATER_PARTS.iter().filter(|later| later.strip_prefix(&part).is_some_and(|rest| rest.starts_with(':')));
-            let forms: Vec<&str> = forms(&part, name).into_iter().chain(later.flat_map(|later| forms(later, later))).collect();
+            let later = later_parts(&part).flat_map(|later| forms(later, later));
+            let forms: Vec<&str> = forms(&part, name).into_iter().chain(later).collect();
             let counts_of = |form: &str| -> Vec<String> {
                 let searches = POSITIONS.iter().map(|&(game, position, depth)| {
                     let (algorithm, ordering) = ("deepening(pvs)".to_owned(), form.to_owned());

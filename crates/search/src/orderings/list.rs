@@ -104,15 +104,18 @@ impl Orderings {
         self.entries.iter().map(|entry| entry.name)
     }
 
-    /// Returns a text that names orderings, with the parameters of orderings that are named alone: `killer:2` for `killer`. Equal
-    /// orderings then have equal names, so that the rows of an experiment name each ordering in one way.
+    /// Returns a text that names orderings, with the parameters of orderings that are named alone: `killer:2` for `killer`. If an
+    /// ordering has a [normal form](OrderingSettings::normal_parameters), its parameters are in this form: `killer:2,by=ply` for
+    /// `killer:by=ply`. Equal orderings then have equal names, so that the rows of an experiment name each ordering in one way.
     pub fn full_name(&self, text: &str) -> String {
         let full = |text: &str| {
             let entry = self.entries.iter().find(|entry| entry.name == text.trim());
-            match entry.and_then(|entry| entry.usual_parameters) {
+            let named = match entry.and_then(|entry| entry.usual_parameters) {
                 Some(parameters) => format!("{}:{parameters}", text.trim()),
                 None => text.to_owned(),
-            }
+            };
+            // A text that is not valid stays as it is, so that the error names it.
+            self.read(&named).ok().and_then(|settings| settings.normal_name()).unwrap_or(named)
         };
         text.split('+').map(full).collect::<Vec<_>>().join("+")
     }

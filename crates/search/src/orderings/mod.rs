@@ -84,6 +84,12 @@ pub trait OrderingSettings: Sized {
     /// Fails with [`SpecificationError`] if a parameter is missing, unknown or out of range.
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError>;
 
+    /// Returns the parameters as [`OrderingSpec::name`] writes them, such as `2,by=ply` for `killer:by=ply`. The default, `None`, keeps
+    /// the text from which the settings were read.
+    fn normal_parameters(&self) -> Option<String> {
+        None
+    }
+
     /// Builds the ordering for one game.
     ///
     /// # Errors
@@ -139,6 +145,7 @@ orderings! {
     butterfly::Butterfly, ButterflySettings;
     relative_history::RelativeHistory, RelativeHistorySettings;
     counter_history::CounterHistory, CounterHistorySettings;
+    see::See, See;
 }
 
 /// Returns the built-in orderings that a text names, as [`Orderings::named`] does.

@@ -16,13 +16,20 @@ pub(super) struct AnySettings {
     name: &'static str,
     uses_table: bool,
     uses_exact_values: bool,
+    normal_parameters: Option<String>,
     settings: Arc<dyn Any + Send + Sync>,
 }
 
 impl AnySettings {
     pub(super) fn of<S: OrderingSettings + Send + Sync + 'static>(settings: S) -> Self {
         let (uses_table, uses_exact_values) = (S::USES_TABLE, S::USES_EXACT_VALUES);
-        Self { name: S::NAME, uses_table, uses_exact_values, settings: Arc::new(settings) }
+        let normal_parameters = settings.normal_parameters();
+        Self { name: S::NAME, uses_table, uses_exact_values, normal_parameters, settings: Arc::new(settings) }
+    }
+
+    /// Returns the name with its parameters in normal form, or `None` if the given text is normal.
+    pub(super) fn normal_name(&self) -> Option<String> {
+        self.normal_parameters.as_ref().map(|parameters| format!("{}:{parameters}", self.name))
     }
 
     /// Returns whether the ordering uses the best move from the transposition table.
@@ -88,7 +95,7 @@ impl OrderingSpec {
     }
 
     /// Returns the names of the orderings with their parameters: the text from which they were read, with `killer:2` instead of
-    /// `killer`.
+    /// `killer` and `killer:2,by=ply` instead of `killer:by=ply`.
     pub fn name(&self) -> &str {
         &self.name
     }

@@ -60,7 +60,7 @@ pub(crate) const WINDOWED: [&str; 11] = [
 ];
 
 /// Every ordering, some with different values of their parameters, and some joined orderings.
-pub(crate) const ORDERINGS: [&str; 26] = [
+pub(crate) const ORDERINGS: [&str; 29] = [
     "none",
     "reverse",
     "random",
@@ -87,6 +87,9 @@ pub(crate) const ORDERINGS: [&str; 26] = [
     "butterfly",
     "relative-history",
     "counter-history",
+    "killer:2,by=ply",
+    "see",
+    "captures:losing=last",
 ];
 
 /// Parses each name only once, because some tests make millions of runs.

@@ -59,7 +59,11 @@ fn orderings_by_moves_pass_in_chess() {
     let start = Chess::parse("kiwipete").unwrap();
     for name in [
         "captures",
+        "captures:losing=last",
+        "see",
+        "see+captures",
         "killer:2",
+        "killer:2,by=ply",
         "history",
         "history:malus",
         "butterfly",

@@ -13,11 +13,12 @@ use scoutlab_search::{Search, Window};
 
 use crate::common::{Together, random_tree, uniform_tree};
 
-/// A plain implementation of an ordering that learns. Its data are indexed by the side to move, the previous move or the depth.
+/// A plain implementation of an ordering that learns. Its data are indexed by the side to move, the previous move, the depth or the ply.
 enum Plain {
     Killer {
         most: usize,
-        by_depth: HashMap<u32, Vec<u16>>,
+        by_ply: bool,
+        lists: HashMap<u32, Vec<u16>>,
     },
     History {
         decay: i64,
@@ -39,14 +40,16 @@ enum Plain {
 struct At {
     side: Side,
     depth: u32,
+    ply: u32,
     previous: Option<u16>,
 }
 
 impl Plain {
     fn new(name: &str) -> Self {
         match name {
-            "killer:1" => Self::Killer { most: 1, by_depth: HashMap::new() },
-            "killer:2" => Self::Killer { most: 2, by_depth: HashMap::new() },
+            "killer:1" => Self::Killer { most: 1, by_ply: false, lists: HashMap::new() },
+            "killer:2" => Self::Killer { most: 2, by_ply: false, lists: HashMap::new() },
+            "killer:2,by=ply" => Self::Killer { most: 2, by_ply: true, lists: HashMap::new() },
             "history" => Self::History { decay: 1, malus: 0, weights: HashMap::new() },
             "history:decay=2" => Self::History { decay: 2, malus: 0, weights: HashMap::new() },
             "history:decay=1000" => Self::History { decay: 1000, malus: 0, weights: HashMap::new() },
@@ -63,8 +66,8 @@ impl Plain {
 
     fn order(&self, moves: &mut [u16], at: At) {
         match self {
-            Self::Killer { by_depth, .. } => {
-                let killers = by_depth.get(&at.depth).map_or(&[][..], Vec::as_slice);
+            Self::Killer { by_ply, lists, .. } => {
+                let killers = lists.get(if *by_ply { &at.ply } else { &at.depth }).map_or(&[][..], Vec::as_slice);
                 moves.sort_by_key(|played| killers.iter().position(|killer| killer == played).unwrap_or(killers.len()));
             }
             Self::History { weights, .. } => {
@@ -98,8 +101,8 @@ impl Plain {
         let is_cutoff = failed.is_some();
         let failed = failed.unwrap_or_default();
         match (self, at.previous) {
-            (Self::Killer { most, by_depth }, _) if is_cutoff => {
-                let killers = by_depth.entry(at.depth).or_default();
+            (Self::Killer { most, by_ply, lists }, _) if is_cutoff => {
+                let killers = lists.entry(if *by_ply { at.ply } else { at.depth }).or_default();
                 killers.retain(|&killer| killer != played);
                 killers.insert(0, played);
                 killers.truncate(*most);
@@ -155,6 +158,7 @@ impl PlainSearch {
         &mut self,
         position: &TextPosition<'_>,
         depth: u32,
+        ply: u32,
         previous: Option<u16>,
         Window { mut alpha, beta }: Window,
     ) -> Value {
@@ -163,11 +167,11 @@ impl PlainSearch {
             return Leaves.value(position);
         }
         self.interior += 1;
-        let at = At { side: position.side_to_move(), depth, previous };
+        let at = At { side: position.side_to_move(), depth, ply, previous };
         let mut moves: Vec<u16> = (0..position.count_moves() as u16).collect();
         self.orderings.iter().rev().for_each(|ordering| ordering.order(&mut moves, at));
         for (index, &played) in moves.iter().enumerate() {
-            let value = -self.alphabeta(&position.play(played), depth - 1, Some(played), -Window::new(alpha, beta));
+            let value = -self.alphabeta(&position.play(played), depth - 1, ply + 1, Some(played), -Window::new(alpha, beta));
             let is_cutoff = value >= beta;
             if value > alpha {
                 let failed = is_cutoff.then_some(&moves[..index]);
@@ -187,7 +191,7 @@ impl PlainSearch {
             if iteration > 1 {
                 self.orderings.iter_mut().for_each(Plain::begin_again);
             }
-            value = self.alphabeta(root, iteration, None, Window::INFINITE);
+            value = self.alphabeta(root, iteration, 0, None, Window::INFINITE);
         }
         value
     }
@@ -215,6 +219,7 @@ fn searches_count_as_a_plain_search_with_plain_orderings() {
             "butterfly",
             "relative-history",
             "counter-history",
+            "killer:2,by=ply",
             "killer:2+history",
             "countermove+killer:1+continuation",
         ] {

@@ -111,6 +111,12 @@ fn mistakes_in_orderings_are_named_with_what_was_expected() {
         ("eval1:min-depth", "e.g. `eval1:min-depth=1`"),
         ("mobility:min-depth", "e.g. `mobility:min-depth=1`"),
         ("killer:2.5", "`2.5`: expected a whole number from 1 to 256"),
+        ("killer:2,by=plies", "ordering `killer`: `by=plies`: expected `depth` or `ply`, e.g. `killer:2,by=ply`"),
+        ("killer:by", "ordering `killer`: `by`: expected a whole number from 1 to 256, e.g. `killer:2`"),
+        ("killer:2,bi=ply", "ordering `killer`: unknown parameter `bi`, expected `by=`"),
+        ("captures:losing=first", "ordering `captures`: `losing=first`: expected `last`, e.g. `captures:losing=last`"),
+        ("captures:losing", "ordering `captures`: `losing` has no value, expected `losing=` and a value"),
+        ("see:losing=last", "ordering `see`: unknown parameter `losing`"),
         ("noisy", "ordering `noisy`: expected noisy:p with a probability p from 0 to 1, e.g. `noisy:0.8`"),
         ("noisy:", "ordering `noisy`: the value is missing: expected a number from 0 to 1, e.g. `noisy:0.8`"),
         ("noisy:1.5", "`1.5`: expected a number from 0 to 1"),
@@ -201,4 +207,22 @@ fn killer_alone_is_two_killers() {
         assert_eq!((ordering.name(), ordering.to_string().as_str()), (name, name));
         assert_eq!(ordering, orderings::built_in(name).unwrap());
     }
+}
+
+#[test]
+fn each_form_of_killer_has_one_name() {
+    for (text, name) in [
+        ("killer:by=ply", "killer:2,by=ply"),
+        ("killer:3,by=ply", "killer:3,by=ply"),
+        ("killer:by=ply,3", "killer:3,by=ply"),
+        ("killer:3:by=ply", "killer:3,by=ply"),
+        ("killer:by=depth", "killer:2"),
+        ("killer:1,by=depth", "killer:1"),
+        ("table+killer:by=ply+captures:losing=last", "table+killer:2,by=ply+captures:losing=last"),
+    ] {
+        assert_eq!(orderings::built_in(text).unwrap().name(), name, "{text}");
+        assert_eq!(Orderings::built_in().full_name(text), name, "{text}");
+    }
+    // The name of a text that is not valid is the text.
+    assert_eq!(Orderings::built_in().full_name("killer:by=plies"), "killer:by=plies");
 }

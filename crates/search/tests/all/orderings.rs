@@ -6,6 +6,8 @@ use std::sync::Arc;
 use crate::common::{Run, random_tree, text_tree, uniform_tree};
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
+use scoutlab_games::Notation;
+use scoutlab_games::chess::{Chess, Material};
 use scoutlab_games::tree::{Leaves, TextPosition};
 use scoutlab_games::{Evaluator, Game, Side, Value};
 use scoutlab_search::observers::{LeafSequence, OrderingAccuracy};
@@ -141,6 +143,97 @@ fn killers_belong_to_a_depth_and_the_most_recent_goes_first() {
     }
     chain.improved(&Node::root(&root, 5), 2);
     assert_eq!(order_at(&chain, &root, 5), [0, 1, 2, 3, 4], "only cutoffs make killers");
+}
+
+#[test]
+fn killers_by_ply_belong_to_the_length_of_the_path() {
+    let root = text_tree("[[1 2 3 4] [1 2 3 4]]").root();
+    let (first, second) = (root.play(0), root.play(1));
+    let node = |position, depth, path| Node { position, depth, path };
+    let mut by_ply = chain("killer:1,by=ply");
+    let mut by_depth = chain("killer:1");
+    for chain in [&mut by_ply, &mut by_depth] {
+        chain.cutoff(&node(&first, 3, &[0]), 2, Tried::none());
+    }
+    // At the same ply, a node may have another depth after an extension or a reduction.
+    for (path, depth, is_by_ply, is_by_depth) in
+        [(&[1][..], 3, true, true), (&[1], 2, true, false), (&[1, 0], 3, false, true), (&[1, 0], 2, false, false)]
+    {
+        let node = node(&second, depth, path);
+        let expected = |is_killer| if is_killer { vec![2, 0, 1, 3] } else { vec![0, 1, 2, 3] };
+        assert_eq!(search_order(&by_ply, &node, &Leaves, None), expected(is_by_ply), "{path:?} {depth}");
+        assert_eq!(search_order(&by_depth, &node, &Leaves, None), expected(is_by_depth), "{path:?} {depth}");
+        assert_eq!((by_ply.is_killer(&node, 2), by_depth.is_killer(&node, 2)), (is_by_ply, is_by_depth));
+        assert!(!by_ply.is_killer(&node, 1) && !by_depth.is_killer(&node, 1));
+    }
+}
+
+/// Without techniques, all nodes of a ply have the same depth.
+#[test]
+fn killers_by_ply_and_by_depth_count_alike_to_a_fixed_depth() {
+    for seed in 0..200 {
+        let tree = uniform_tree(&mut ChaCha8Rng::seed_from_u64(seed), 3, 5, 20);
+        for algorithm in ["alphabeta", "pvs", "scout", "sss"] {
+            let counters = |ordering| Run::new(algorithm, ordering, 5).on(&tree.root(), &Leaves, None).counters;
+            assert_eq!(counters("killer:2,by=ply"), counters("killer:2"), "seed {seed}, {algorithm}");
+        }
+    }
+}
+
+/// The moves of a position of chess in the order of an ordering.
+fn chess_order(fen: &str, ordering: &str) -> Vec<String> {
+    let position = Chess::parse(fen).unwrap();
+    let order = search_order(&OrderingChain::parse(ordering, 0).unwrap(), &Node::root(&position, 1), &Material, None);
+    order.iter().map(|&played| position.move_name(played)).collect()
+}
+
+#[test]
+fn losing_captures_come_after_moves_that_capture_nothing() {
+    // The exchange values are 200 (bxc5 bxc5), -100 (Nxd5 cxd5 Rxd5), -200 (Nxg4 hxg4) and -300 (Rxd5 cxd5 Nxd5).
+    let fen = "7k/8/1pp5/2np3p/1P4p1/4N3/8/3R2K1 w - -";
+    let quiet: Vec<String> = chess_order(fen, "none").into_iter().filter(|name| !name.contains('x')).collect();
+    for (ordering, first, last) in [
+        ("captures", &["bxc5", "Nxg4", "Nxd5", "Rxd5"][..], &[][..]),
+        ("captures:losing=last", &["bxc5"], &["Nxg4", "Nxd5", "Rxd5"]),
+        ("see", &["bxc5"], &["Nxd5", "Nxg4", "Rxd5"]),
+        ("see+captures", &["bxc5"], &["Nxd5", "Nxg4", "Rxd5"]),
+    ] {
+        let quiet = quiet.iter().map(String::as_str);
+        let expected: Vec<&str> = first.iter().copied().chain(quiet).chain(last.iter().copied()).collect();
+        assert_eq!(chess_order(fen, ordering), expected, "{ordering}");
+    }
+}
+
+/// `crates/games` compares the exchange values with a slow implementation.
+#[test]
+fn captures_are_grouped_by_their_exchange_values_in_positions_of_games() {
+    let mut groups = [0; 4];
+    for number in 1..=1000 {
+        let position = Chess::parse(&format!("games:{number}")).unwrap();
+        let order = |ordering: &str| {
+            let chain = OrderingChain::parse(ordering, number).unwrap();
+            search_order(&chain, &Node::root(&position, 1), &Material, None)
+        };
+        // 0 for winning captures, 1 for equal captures, 2 for other moves, 3 for losing captures.
+        let group = |played| match position.exchange_value(played) {
+            Some(value) if value > 0 => 0,
+            Some(0) => 1,
+            None => 2,
+            Some(_) => 3,
+        };
+        for before in ["none", "random", "captures"] {
+            let mut expected = order(before);
+            expected.sort_by_key(|&played| (group(played), -position.exchange_value(played).unwrap_or(0)));
+            assert_eq!(order(&format!("see+{before}")), expected, "games:{number}, {before}");
+        }
+        let captures = order("captures");
+        for &played in &captures {
+            groups[group(played)] += 1;
+        }
+        let (losing, others): (Vec<_>, Vec<_>) = captures.into_iter().partition(|&played| group(played) == 3);
+        assert_eq!(order("captures:losing=last"), [others, losing].concat(), "games:{number}");
+    }
+    assert!(groups.iter().all(|&moves| moves > 100), "{groups:?}");
 }
 
 #[test]
