@@ -38,7 +38,8 @@ fn every_rule_gives_minimaxs_value() {
         let mut table = TranspositionTable::<Walk>::new(1).unwrap();
         for depth in 1..=7 {
             let value = plain_minimax(&root, depth, &Worth);
-            for (bounds, replacement) in RULES.into_iter().flat_map(|rule| REPLACEMENTS.map(|replacement| (rule, replacement))) {
+            for (bounds, replacement) in RULES.into_iter().flat_map(|rule| REPLACEMENTS.map(|replacement| (rule, replacement)))
+            {
                 let rules = TableRules { bounds, replacement, ..TableRules::default() };
                 for algorithm in ALGORITHMS {
                     table.clear();
