@@ -202,7 +202,7 @@ impl SearchResult {
 impl SearchResult {
     /// Returns the parts of the request that distinguish two requests.
     fn key(&self) -> impl Hash + PartialEq + use<> {
-        let SearchSettings { depth, window, table, seed, most_visits, seconds, divide, .. } = self.request.settings;
+        let SearchSettings { depth, window, table, mate, seed, most_visits, seconds, divide, .. } = self.request.settings;
         let names = [
             self.request.game(),
             &self.request.position.text,
@@ -215,7 +215,7 @@ impl SearchResult {
             text_of(self.request.settings.selective.as_ref()),
         ];
         let names = names.map(str::to_owned);
-        let others = (most_visits, seconds.map(f64::to_bits), divide);
+        let others = (mate, most_visits, seconds.map(f64::to_bits), divide);
         (names, self.request.settings.table_rules, [window.alpha, window.beta], depth, table, seed, others)
     }
 }

@@ -87,6 +87,7 @@ impl Axes {
                 table_depth: self.table_depth[table_depth].clone(),
                 table_rule: self.table_rule[table_rule].clone(),
                 table_replace: self.table_replace[table_replace].clone(),
+                mate: "plain".to_owned(),
                 enhance: enhance[enhancing].clone(),
                 selective: selective[selecting].clone(),
                 generation: None,

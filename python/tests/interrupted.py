@@ -94,6 +94,11 @@ CALLS: dict[str, Callable[[], Any]] = {
 def main() -> None:
     name, delay, receiver = sys.argv[1], float(sys.argv[2]), sys.argv[3]
     call = CALLS[name]
+    if "large tree" in name:
+        # A large tree is read soon on a fast machine, so the signal comes after a third of the time that the call takes here.
+        start = time.monotonic()
+        call()
+        delay = min(delay, (time.monotonic() - start) / 3)
     # A process that a script starts in the background ignores the signal.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     ticks = 0

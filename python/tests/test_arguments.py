@@ -41,19 +41,19 @@ def test_a_wrong_number_raises_an_error_that_names_the_argument(name: str, call:
     assert "--" not in str(raised.value) and "\n" not in str(raised.value)
 
 
-TEXTS = ["game", "position", "algorithm", "ordering", "eval", "frame", "table_depth", "table_rule", "table_replace", "enhance", "selective", "generation", "rules", "window"]  # fmt: skip
+TEXTS = ["game", "position", "algorithm", "ordering", "eval", "frame", "table_depth", "table_rule", "table_replace", "mate", "enhance", "selective", "generation", "rules", "window"]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", TEXTS)
 @pytest.mark.parametrize("value", [3, 1.5, b"start", object(), [1, 2, 3]], ids=repr)
 def test_a_wrong_text_raises_an_error_that_names_the_argument(name: str, value: Any) -> None:
     functions: list[Callable[..., Any]] = [sl.search]
-    if name not in ("enhance", "selective"):
+    if name not in ("mate", "enhance", "selective"):
         functions.append(sl.trace)
     for function in functions:
         with pytest.raises(sl.Error, match=rf"\b{name}\b"):
             function(**{"game": "othello", "depth": 2, **{name: value}})
-    if name not in ("generation", "rules", "window"):
+    if name not in ("mate", "generation", "rules", "window"):
         swept = "positions" if name == "position" else name
         with pytest.raises(sl.Error, match=rf"\b{swept}\b"):
             sl.sweep(**{"game": "othello", "depth": 2, "progress": False, **{swept: value}})

@@ -15,6 +15,7 @@ from collections import Counter
 import chess_position
 import chess_repetition
 import connect_four
+import mate_distance
 import othello
 from lab import Lab, search_answer, search_request
 from node_types import types_by_ply
@@ -284,6 +285,46 @@ def chess_quiescence(comparison, seed):
         comparison.search("chess", root, chance.randint(1, 2), algorithm, ordering, seed, evaluator, table_for(chance, algorithm))
 
 
+def mates(comparison, seed):
+    """One position near mate: all algorithms with windows, with `--mate distance`. The value is that of plain minimax."""
+    chance = random.Random(seed)
+    root = mate_distance.near_mate(chance)
+    expected = {depth: mate_distance.minimax(root.board, depth) for depth in (1, 2, 3)}
+    for algorithm in ALGORITHMS:
+        if algorithm in ("scout", "sss", "dual"):
+            continue
+        for ordering in ["none", "captures+killer:2", "table+history", "random"]:
+            depth, evaluator = chance.choice([1, 2, 3, 3, 3]), chance.choice(["material", "material", "quiescence:material"])
+            table = table_for(chance, algorithm)
+            request = search_request("chess", str(root), depth, algorithm, ordering, evaluator, table, seed, mate="distance")
+
+            least = expected[depth] if evaluator == "material" else None
+            comparison.ask(request, lambda of=(algorithm, ordering, depth, evaluator, table), least=least: mate_answer(root, seed, of, least))
+
+
+def mate_answer(root, seed, of, expected=None):
+    """The answer of one search with `--mate distance`. With `expected`, the value must be this one."""
+    algorithm, ordering, depth, evaluator, table = of
+    search = mate_distance.MateSearch(ordering, seed, evaluator, table)
+    value, line = search.run(algorithm, root, depth)
+    answer = search_answer(value, line, search, root)
+    first = answer[1].split()
+    # The lab completes the line.
+    answer[1] = lambda found: found.split()[: len(first)] == first and expected in (None, value)
+    return answer
+
+
+def recurring_mates(comparison, seed):
+    """A pawn ending in which positions recur after other numbers of plies, where their mates are nearer to the root or farther away."""
+    chance = random.Random(seed)
+    root = mate_distance.of_fen("5k2/3P4/8/4K3/8/4p3/4P3/8 w - - 0 1")
+    algorithm = ["deepening(alphabeta-soft)", "deepening(pvs)", "deepening(mtdf)", "deepening(alphabeta)"][seed % 4]
+    table = f"1,at-least,{chance.choice(['two-bounds', 'one-bound', 'no-narrowing'])}"
+    of = algorithm, "table+history", 8, "material", table
+    request = search_request("chess", str(root), 8, algorithm, "table+history", "material", table, seed, mate="distance")
+    comparison.ask(request, lambda: mate_answer(root, seed, of))
+
+
 def chess_repetitions(comparison, seed):
     """One position under `--rules repetition`: all algorithms, some within selective techniques. Without a TT, the value is that of a
     minimax search in which python-chess finds the repetitions."""
@@ -536,6 +577,8 @@ PARTS = {
     "chess_quiescence": (chess_quiescence, 4, 1),
     "quiescence_techniques": (quiescence_techniques, 8, 1),
     "chess_moves": (chess_moves, 500, 50),
+    "mates": (mates, 40, 2),
+    "recurring_mates": (recurring_mates, 4, 1),
     "chess_repetition": (chess_repetitions, 12, 1),
     "techniques": (techniques, 40, 2),
     "self_play": (self_play, 20, 5),

@@ -29,11 +29,12 @@ class Lab:
 
 
 def search_request(
-    game, position, depth, algorithm, ordering, evaluator=None, table=None, seed=0, kind="search", techniques=(None, None), rules=None
+    game, position, depth, algorithm, ordering, evaluator=None, table=None, seed=0, kind="search", techniques=(None, None), rules=None,
+    mate=None,
 ):
     """The fields of a request. None leaves a choice to the lab. `techniques` are enhancements and selective techniques. With `rules`, the
     answer also has the kind of the bound."""
-    fields = kind, game, position, depth, algorithm, ordering, evaluator, table, seed, *techniques, rules
+    fields = kind, game, position, depth, algorithm, ordering, evaluator, table, seed, *techniques, rules, mate
     return tuple("-" if field is None else field for field in fields)
 
 

@@ -39,6 +39,7 @@ impl FullWidth {
             table_rules: TableRules::default(),
             enhance: None,
             selective: None,
+            mate: None,
             seed: 0,
             ..settings
         }

@@ -53,9 +53,10 @@ fn answer_all() -> Result<(), Box<dyn Error>> {
 
 fn answer(line: &str, catalogue: &Catalogue) -> Result<Vec<String>, Box<dyn Error>> {
     let fields: Vec<&str> = line.split('\t').collect();
-    let [kind, name, position, depth, algorithm, ordering, evaluator, table, seed, enhance, selective, rules] = fields[..]
+    let [kind, name, position, depth, algorithm, ordering, evaluator, table, seed, enhance, selective, rules, mate] =
+        fields[..]
     else {
-        return Err(format!("expected 12 fields, found {}", fields.len()).into());
+        return Err(format!("expected 13 fields, found {}", fields.len()).into());
     };
     // The size may be followed by the rules of the table: `1,never` or `1,equal,one-bound,always`.
     let mut words = table.split(',');
@@ -80,6 +81,7 @@ fn answer(line: &str, catalogue: &Catalogue) -> Result<Vec<String>, Box<dyn Erro
             enhance: optional(enhance)?.unwrap_or(defaults.enhance),
             selective: optional(selective)?.unwrap_or(defaults.selective),
             rules: optional(rules)?,
+            mate: optional(mate)?.unwrap_or(defaults.mate),
             ..SearchText::default()
         };
         let has_rules = request.rules.is_some();

@@ -38,6 +38,7 @@ impl SearchRequest {
             table_rules: TableRules::default(),
             enhance: None,
             selective: None,
+            mate: None,
             seed: 0,
             most_visits: None,
             seconds: None,

@@ -4,12 +4,12 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use scoutlab_games::{QuiescenceTechniques, Window};
+use scoutlab_games::{QuiescenceTechniques, Value, Window};
 use scoutlab_search::TableUse;
 use scoutlab_search::algorithms::{self, AnyAlgorithm};
 use scoutlab_search::orderings::{self, OrderingSpec};
 use scoutlab_search::table::{TableDepth, TableRules};
-use scoutlab_search::techniques::{TechniqueChain, TechniqueSpec};
+use scoutlab_search::techniques::{MateDistance, TechniqueChain, TechniqueSpec};
 
 use crate::description::{Frame, RequestError, Techniques};
 
@@ -45,6 +45,8 @@ pub struct SearchSettings {
     pub enhance: Option<TechniqueSpec>,
     /// The selective techniques, if there are any. The value may then differ from that of a full-width search.
     pub selective: Option<TechniqueSpec>,
+    /// The value of a mate, if the search prefers shorter mates, or `None` if all mates count alike.
+    pub mate: Option<Value>,
     /// The seed of every random choice.
     pub seed: u64,
     /// The number of visits above which the search stops with an error. The visits of quiescence searches and of exact searches that
@@ -81,7 +83,16 @@ impl SearchSettings {
 
     /// Returns all techniques that act around visits as a chain.
     pub fn technique_chain(&self) -> TechniqueChain {
-        TechniqueSpec::chain(self.selective.as_ref(), self.enhance.as_ref())
+        let chain = TechniqueSpec::chain(self.selective.as_ref(), self.enhance.as_ref());
+        match self.mate_distance() {
+            Some(distance) => chain.with_mate_distance(distance),
+            None => chain,
+        }
+    }
+
+    /// Returns how the search counts the distance of a mate, if it does.
+    pub fn mate_distance(&self) -> Option<MateDistance> {
+        self.mate.map(MateDistance::new)
     }
 
     /// Returns the selective techniques that act inside quiescence search.

@@ -1,5 +1,6 @@
 //! The techniques of a search: reads their names, and checks that a search can use them.
 
+use scoutlab_search::TableUse;
 use scoutlab_search::table::TableDepth;
 use scoutlab_search::techniques::{Needs, TechniqueSpec, Techniques};
 use scoutlab_text::specification::SpecificationError;
@@ -25,6 +26,20 @@ pub fn text_of(techniques: Option<&TechniqueSpec>) -> &str {
     techniques.map_or(NONE, TechniqueSpec::name)
 }
 
+fn check_mates(settings: &SearchSettings) -> Result<(), RequestError> {
+    if settings.mate.is_none() {
+        return Ok(());
+    }
+    if let Some(enhance) = &settings.enhance {
+        return Err(RequestError::EnhancementWithMates { enhance: enhance.name().to_owned() });
+    }
+    // Of the algorithms that cut nothing off, a best-first search alone keeps values in a list instead of a transposition table.
+    if !settings.algorithm.cuts() && settings.algorithm.table_use() == TableUse::Never {
+        return Err(RequestError::BestFirstWithMates { algorithm: settings.algorithm.to_string() });
+    }
+    Ok(())
+}
+
 /// Checks that a search can use its techniques.
 ///
 /// # Errors
@@ -33,6 +48,7 @@ pub fn text_of(techniques: Option<&TechniqueSpec>) -> &str {
 /// a tree has no static values for searches of smaller depths.
 pub(crate) fn check(position: &Position, settings: &SearchSettings) -> Result<(), RequestError> {
     path_dependence::check_enhancements(position.game(), settings.enhance.as_ref())?;
+    check_mates(settings)?;
     if let Some(technique) = settings.techniques().find_map(TechniqueSpec::around_visits).filter(|_| !settings.algorithm.cuts())
     {
         return Err(RequestError::NoTechniques { algorithm: settings.algorithm.to_string(), technique });

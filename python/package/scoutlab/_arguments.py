@@ -51,6 +51,7 @@ OTHERS = (
     "most_leaves",
     "table_rule",
     "table_replace",
+    "mate",
     "enhance",
     "selective",
     "rules",
@@ -215,6 +216,7 @@ def request(
     divide: Any = False,
     table_rule: Any = "two-bounds",
     table_replace: Any = "bucket",
+    mate: Any = "plain",
 ) -> dict[str, Any]:
     """Return the checked arguments of a search."""
     return {
@@ -230,6 +232,7 @@ def request(
         "table_depth": text("table_depth", table_depth),
         "table_rule": text("table_rule", table_rule),
         "table_replace": text("table_replace", table_replace),
+        "mate": text("mate", mate),
         "enhance": text("enhance", enhance),
         "selective": text("selective", selective),
         "generation": optional_text("generation", generation),

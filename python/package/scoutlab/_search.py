@@ -25,6 +25,7 @@ def search(
     table_replace: str = "bucket",
     enhance: str = "none",
     selective: str = "none",
+    mate: str = "plain",
     generation: Optional[str] = None,
     rules: Optional[str] = None,
     seed: int = 0,
@@ -57,6 +58,8 @@ def search(
         need a transposition table
     :param selective: the selective techniques, or several joined by ``+``, such as ``"null:r=2"``: the value may differ from that of
         a full-width search
+    :param mate: how mates count in chess: ``"plain"`` (100,000 at any distance) or ``"distance"`` (1 less for each ply before the
+        mate, so that shorter mates come first)
     :param generation: the move generation order in Othello, such as ``"rows"``
     :param rules: ``"plain"`` (default), or ``"repetition"`` in chess: a position that the path repeats is a draw, and so is a halfmove
         clock of 100
@@ -93,6 +96,7 @@ def search(
         divide,
         table_rule,
         table_replace,
+        mate,
     )
     try:
         return _native.search(arguments)

@@ -204,7 +204,8 @@ impl Searches {
 
     fn request_at(&self, place: [usize; 14]) -> SearchRequest {
         let [positions, ..] = self.lengths();
-        let [position, rules, depth, algorithm, ordering, evaluator, frame, table, place @ .., enhancing, selecting, seed] = place;
+        let [position, rules, depth, algorithm, ordering, evaluator, frame, table, place @ .., enhancing, selecting, seed] =
+            place;
         let [table_depth, table_rule, table_replace] = place;
         let algorithm = &self.algorithms[algorithm];
         let table = self.tables.as_ref().map(|tables| tables[table]);
@@ -223,6 +224,7 @@ impl Searches {
             },
             enhance: self.enhance.as_ref().and_then(|enhance| enhance[enhancing].clone()),
             selective: self.selective.as_ref().and_then(|selective| selective[selecting].clone()),
+            mate: None,
             seed: self.seeds[seed],
             most_visits: None,
             seconds: None,

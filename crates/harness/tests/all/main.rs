@@ -32,6 +32,7 @@ mod journal_damage;
 mod json_output;
 mod layers;
 mod match_command;
+mod mate_distance;
 mod measures;
 mod merge_whole;
 mod names;

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use scoutlab_games::Window;
 use scoutlab_games::tree::WrittenValue;
+use scoutlab_games::{Value, Window};
 use scoutlab_search::table::TableRules;
 use serde::Serialize;
 use serde_json::json;
@@ -14,6 +14,7 @@ use super::profile::ProfileReport;
 use super::request_json::RequestJson;
 use crate::description::RunError;
 use crate::position::{Position, side_name};
+use crate::registry::DISTANCE;
 use crate::search::{LeafLists, ListedLeaf, TimedProfile};
 use crate::settings::SearchSettings;
 use crate::techniques::{NONE, text_of};
@@ -43,6 +44,9 @@ pub struct SearchReport<'r> {
     frame: &'r str,
     #[serde(serialize_with = "written")]
     value: WrittenValue,
+    /// The moves to the mate that the value stands for, negative if the side to move at the root is mated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mate_in: Option<i32>,
     best_move: Option<&'r str>,
     pv: &'r [String],
     /// The PV in UCI, in chess.
@@ -188,6 +192,22 @@ fn line_in_uci(root: &Position, line: &[String]) -> Option<Vec<String>> {
     line.iter().map(&mut name).collect()
 }
 
+/// Returns the moves to the mate that a value stands for, in the way of UCI: the moves of the side that mates, negative if the side to
+/// move is mated.
+fn mate_in(request: &SearchRequest, value: Value) -> Option<i32> {
+    let plies = request.settings.mate_distance()?.plies_to_mate(value)?;
+    let moves = plies.div_ceil(2) as i32;
+    Some(if value > 0 { moves } else { -moves })
+}
+
+fn mate_in_words(moves: i32) -> String {
+    match moves {
+        0 => " (mated)".to_owned(),
+        1.. => format!(" (mate in {moves})"),
+        _ => format!(" (mated in {})", -moves),
+    }
+}
+
 impl<'r> SearchReport<'r> {
     /// Returns the report of a search. It lists the leaves of a tree if there are at most `most_leaves` visited and at most
     /// `most_leaves` cut leaves. The JSON of a report without `details` lacks the keys of [`DetailsReport`].
@@ -278,6 +298,9 @@ impl<'r> SearchReport<'r> {
         if let Some(seconds) = request.settings.seconds {
             asked["seconds"] = seconds.into();
         }
+        if request.settings.mate.is_some() {
+            asked["mate"] = DISTANCE.into();
+        }
         if request.settings.divide {
             asked["divide"] = true.into();
         }
@@ -294,6 +317,7 @@ impl<'r> SearchReport<'r> {
             evaluator,
             frame,
             value: request.position.written(request.position.reported(outcome.value)),
+            mate_in: mate_in(request, outcome.value),
             best_move: outcome.best_move(),
             pv: &outcome.line,
             pv_uci: line_in_uci(&request.position, &outcome.line),
@@ -350,7 +374,7 @@ impl<'r> SearchReport<'r> {
         let value = [
             ("evaluator", self.evaluator.to_owned()),
             ("frame", self.frame.to_owned()),
-            ("value", format!("{}{}", self.sign, self.value)),
+            ("value", format!("{}{}{}", self.sign, self.value, self.mate_in.map(mate_in_words).unwrap_or_default())),
         ];
         let line = [
             ("best move", self.best_move.unwrap_or(self.without_best_move).to_owned()),

@@ -19,6 +19,8 @@ pub enum Ability {
     UrgentPositions,
     /// Evaluators with quiescence search.
     Quiescence,
+    /// Mates, which all evaluators give one value.
+    Mates,
 }
 
 impl Ability {
@@ -33,6 +35,7 @@ impl Ability {
             Self::NullMoves => "null moves",
             Self::UrgentPositions => "urgent positions",
             Self::Quiescence => "quiescence search",
+            Self::Mates => "mates",
         }
     }
 
@@ -47,6 +50,7 @@ impl Ability {
             Self::NullMoves => "implement `Game::null_move`, and set `RegisteredGame::HAS_NULL_MOVES`",
             Self::UrgentPositions => "implement `Game::is_urgent`, and set `RegisteredGame::HAS_URGENT_POSITIONS`",
             Self::Quiescence => "implement `RegisteredGame::quiescence`, and set `RegisteredGame::QUIESCENCE`",
+            Self::Mates => "set `RegisteredGame::MATE`",
         }
     }
 
@@ -61,6 +65,7 @@ impl Ability {
             Self::NullMoves => game.has_null_moves,
             Self::UrgentPositions => game.has_urgent_positions,
             Self::Quiescence => !game.quiescence.is_empty(),
+            Self::Mates => game.mate.is_some(),
         }
     }
 }

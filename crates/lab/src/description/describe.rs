@@ -30,6 +30,7 @@ impl Description {
             has_generations: G::HAS_GENERATIONS,
             has_null_moves: G::HAS_NULL_MOVES,
             has_urgent_positions: G::HAS_URGENT_POSITIONS,
+            mate: G::MATE,
             quiescence: G::QUIESCENCE,
             has_board: G::BOARD.is_some(),
         }

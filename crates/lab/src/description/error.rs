@@ -151,6 +151,16 @@ pub enum RequestError {
          root"
     )]
     EnhancementOnPath { enhance: String, rules: &'static str },
+    /// Enhancements are combined with the distance of mates.
+    #[error(
+        "enhancement `{enhance}` is not available with --mate distance: it compares values of children before their distance counts"
+    )]
+    EnhancementWithMates { enhance: String },
+    /// An algorithm keeps the values of nodes in a list of its own.
+    #[error(
+        "`{algorithm}` is a best-first search, which has no --mate distance; use for example `alphabeta`, `negascout` or `pvs`"
+    )]
+    BestFirstWithMates { algorithm: String },
     /// An ordering by exact values is combined with rules under which values depend on the path.
     #[error(
         "ordering `{ordering}` is not available with --rules {rules}: values depend on the path, and exact values are stored without \
@@ -180,6 +190,9 @@ pub enum RequestError {
         /// The first techniques that were named.
         techniques: String,
     },
+    /// A search that counts the distance of mates is to be recorded.
+    #[error("traces, pictures and exercises show values without the distance of mates: leave out --mate distance")]
+    RecordedMates,
     /// The visits of a best-first search are to be logged.
     #[error(
         "`{algorithm}` goes from visit to visit without ending one, so its visits have no log; expected a depth-first algorithm"

@@ -1,5 +1,7 @@
 //! Descriptions of games as plain values.
 
+use scoutlab_games::Value;
+
 use super::endgame::EndgameDescription;
 
 /// The description of a game as plain values.
@@ -39,6 +41,8 @@ pub struct Description {
     pub has_null_moves: bool,
     /// Whether the game has urgent positions ([`Game::is_urgent`](scoutlab_games::Game::is_urgent)).
     pub has_urgent_positions: bool,
+    /// The value of a mate, which is the same in all evaluators, or `None` in a game without mates.
+    pub mate: Option<Value>,
     /// The names of the evaluators whose quiescence search may have selective techniques.
     pub quiescence: &'static [&'static str],
     /// Whether the game has a board.

@@ -75,6 +75,8 @@ pub trait RegisteredGame:
     const HAS_NULL_MOVES: bool = false;
     /// Whether [`Game::is_urgent`] returns true for some positions. Check extensions require this constant.
     const HAS_URGENT_POSITIONS: bool = false;
+    /// The value of a mate in every evaluator, or `None` in a game without mates. A search may then prefer shorter mates.
+    const MATE: Option<Value> = None;
     /// The names of the evaluators whose quiescence search may have selective techniques ([`RegisteredGame::quiescence`]).
     const QUIESCENCE: &'static [&'static str] = &[];
 

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use scoutlab_games::chess::{Chess, EPD, Material, Move, PGN, Piece, Quiescence, Squares};
-use scoutlab_games::{FileFormat, Game, Notation, NotationError, QuiescenceTechniques, Side};
+use scoutlab_games::chess::{Chess, EPD, MATE, Material, Move, PGN, Piece, Quiescence, Squares};
+use scoutlab_games::{FileFormat, Game, Notation, NotationError, QuiescenceTechniques, Side, Value};
 use scoutlab_search::orderings::NamedEvaluator;
 
 use crate::description::{Board, GeneratorFault, RegisteredGame, Score, Scored, WriteIn};
@@ -43,6 +43,7 @@ impl RegisteredGame for Chess {
     ];
     const HAS_NULL_MOVES: bool = true;
     const HAS_URGENT_POSITIONS: bool = true;
+    const MATE: Option<Value> = Some(MATE);
     const QUIESCENCE: &'static [&'static str] = &["quiescence:material", "quiescence:squares"];
     const SAMPLES: &'static [&'static str] = &["start", "kiwipete", "8/P6k/8/8/3pP3/8/p6P/R3K3 b Q e3"];
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use scoutlab_games::chess::{Chess, ChessWithRepetition, Move, WithDraws};
-use scoutlab_games::{Notation, NotationError, QuiescenceTechniques};
+use scoutlab_games::{Notation, NotationError, QuiescenceTechniques, Value};
 use scoutlab_search::orderings::NamedEvaluator;
 
 use crate::description::{Board, ReadPosition, RegisteredGame, WriteIn, position};
@@ -25,6 +25,7 @@ impl RegisteredGame for ChessWithRepetition {
     const BOARD: Option<Board> = Chess::BOARD;
     const HAS_NULL_MOVES: bool = Chess::HAS_NULL_MOVES;
     const HAS_URGENT_POSITIONS: bool = Chess::HAS_URGENT_POSITIONS;
+    const MATE: Option<Value> = Chess::MATE;
     const QUIESCENCE: &'static [&'static str] = Chess::QUIESCENCE;
     const SAMPLES: &'static [&'static str] = Chess::SAMPLES;
 

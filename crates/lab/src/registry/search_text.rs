@@ -7,11 +7,17 @@ use scoutlab_text::specification::SpecificationError;
 use serde::{Deserialize, Serialize};
 
 use crate::Catalogue;
-use crate::description::{DEEPEST, Frame, RequestError};
+use crate::description::{Ability, DEEPEST, Frame, RequestError};
 use crate::position::Position;
 use crate::request::SearchRequest;
 use crate::settings::{SearchSettings, table_size};
 use crate::techniques::{NONE, check, named};
+
+/// The value of `mate` with which all mates count alike.
+pub(crate) const PLAIN: &str = "plain";
+
+/// The value of `mate` with which shorter mates come first.
+pub(crate) const DISTANCE: &str = "distance";
 
 /// A [`SearchRequest`] as text, with the keys that `request` has in the output of `--json`. An absent key has its default value.
 ///
@@ -93,6 +99,10 @@ pub struct SearchText {
     /// below)
     #[cfg_attr(feature = "clap", arg(long, value_name = "S", default_value = NONE))]
     pub selective: String,
+    /// How mates count (chess only): plain (100,000 at any distance) or distance (1 less for each ply before the mate, so that
+    /// shorter mates come first)
+    #[cfg_attr(feature = "clap", arg(long, value_name = "M", default_value = PLAIN))]
+    pub mate: String,
     /// The seed for random orderings
     #[cfg_attr(feature = "clap", arg(long, value_name = "S", value_parser = crate::options::seed, default_value_t = 0))]
     pub seed: u64,
@@ -127,6 +137,7 @@ impl Default for SearchText {
             table_replace: TableReplacement::default().to_string(),
             enhance: NONE.to_owned(),
             selective: NONE.to_owned(),
+            mate: PLAIN.to_owned(),
             seed: 0,
             most_visits: None,
             seconds: None,
@@ -187,6 +198,14 @@ impl SearchText {
             let problem = format!("seconds is {seconds}, expected a number greater than 0");
             return Err(SpecificationError::Argument { kind: "search", name: self.algorithm.clone(), problem }.into());
         }
+        let mate = match self.mate.as_str() {
+            PLAIN => None,
+            DISTANCE => match of_type.mate {
+                Some(mate) => Some(mate),
+                None => return Err(known_games.lacks_for("mate distance", of_type.name, Ability::Mates)),
+            },
+            other => return Err(SpecificationError::unknown("value of --mate", other, [PLAIN, DISTANCE]).into()),
+        };
         let seed = self.seed;
         let settings = SearchSettings {
             algorithm,
@@ -199,6 +218,7 @@ impl SearchText {
             table_rules,
             enhance: named(Techniques::Enhancements, &self.enhance)?,
             selective: named(Techniques::Selective, &self.selective)?,
+            mate,
             seed,
             most_visits: self.most_visits,
             seconds: self.seconds,

@@ -44,7 +44,10 @@ pub(crate) fn search_in_detail<G: RegisteredGame>(
 ) -> Result<(Found<G::Move>, SearchDetails), RunError> {
     let PositionOf { position, game } = root;
     let mut cutoffs = CutoffMoves::default();
-    let mut divide = settings.divide.then(|| Divide::new(position, &*settings.evaluator(game, position)));
+    let mut divide = settings.divide.then(|| {
+        let divide = Divide::new(position, &*settings.evaluator(game, position));
+        divide.with_mate_distance(settings.mate_distance())
+    });
     let observer = divide.as_mut().map(|divide| divide as &mut dyn Observer<G>);
     let found = search_counting(root, settings, &oracle(), observer, Some(&mut cutoffs))?;
     let divide = divide.map(|divide| {

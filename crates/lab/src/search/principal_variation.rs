@@ -27,8 +27,8 @@ pub(crate) struct CompletedLine<M> {
     pub(crate) is_complete: bool,
 }
 
-/// Continues `line`, which begins at `root`, to `depth` plies. `value` is the exact value of the root for the side to move. `search` has
-/// a new copy of the ordering, the TT of the search that found the line, and a limit.
+/// Continues `line`, which begins at `root`, to `depth` plies. `value_at` returns the exact value after a number of plies of the line, for
+/// the side to move at the root. `search` has a new copy of the ordering, the TT of the search that found the line, and a limit.
 ///
 /// Fail-soft alpha-beta searches the position at the end of the line. Its window contains only the value of the root, so each new move
 /// is the first in search order that has this value. A TT cutoff ends the new moves early. The next search then starts at the end of the
@@ -40,7 +40,7 @@ pub(crate) fn complete<G: Game>(
     mut search: Search<'_, G>,
     root: &G,
     line: Vec<G::Move>,
-    value: Value,
+    value_at: impl Fn(u32) -> Value,
     depth: u32,
 ) -> CompletedLine<G::Move> {
     let mut end = line.iter().fold(root.clone(), |position, &played| position.play(played));
@@ -50,6 +50,7 @@ pub(crate) fn complete<G: Game>(
         if rest == 0 || end.is_terminal() {
             break true;
         }
+        let value = value_at(moves.len() as u32);
         let value = if moves.len().is_multiple_of(2) { value } else { -value };
         search.window = Window::new(value.saturating_sub(1), value.saturating_add(1));
         if search.run(&AlphaBetaSoft, &end, rest) != Ok(value) {

@@ -32,6 +32,9 @@ pub(crate) fn record_game<G: RegisteredGame>(
         let refused = RequestError::RecordedTechniques { techniques: first.name().to_owned() };
         return Err(RunError::from(refused).into());
     }
+    if settings.mate.is_some() {
+        return Err(RunError::from(RequestError::RecordedMates).into());
+    }
     let algorithm = &settings.algorithm;
     let time = settings.time_limit()?;
     let most_visits = most.saturating_mul(PATIENCE);

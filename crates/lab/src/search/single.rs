@@ -7,7 +7,7 @@ use scoutlab_games::{Evaluator, MoveSet, QuiescenceTechniques, SideSigned, Value
 use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::{NamedEvaluator, Oracle, OrderingChain};
-use scoutlab_search::techniques::Needs;
+use scoutlab_search::techniques::{Needs, TechniqueChain};
 use scoutlab_search::{CutoffMoves, Limit, Observer, PlyCounts, Search, SearchError, Table, Window};
 
 use super::LeasedTable;
@@ -212,6 +212,11 @@ impl SearchSettings {
         if let Some(table) = table {
             search = search.with_table(table);
         }
-        Ok(complete(search, root, line, value, self.depth))
+        let distance = self.mate_distance();
+        if let Some(distance) = distance {
+            search = search.within_techniques(TechniqueChain::none().with_mate_distance(distance));
+        }
+        let value_at = |plies: u32| distance.map_or(value, |distance| distance.below(value, plies));
+        Ok(complete(search, root, line, value_at, self.depth))
     }
 }

@@ -36,6 +36,7 @@ pub(super) fn whole_tree(request: &SearchRequest, recordings: &[Recording]) -> R
         table_rules: TableRules::default(),
         enhance: None,
         selective: None,
+        mate: None,
         whole_line: false,
         ..request.settings.clone()
     };

@@ -4,6 +4,7 @@ use scoutlab_games::{Evaluator, Game, MoveSet, Value, Window};
 
 use super::KnownValue;
 use crate::table::Bounds;
+use crate::techniques::MateDistance;
 use crate::{INFINITY, Node, Observer};
 
 /// Divides the visits of a search by root move, and keeps the value of each root move.
@@ -35,6 +36,7 @@ pub struct Divide<M> {
     window: Option<Window>,
     /// Whether the value of a leaf after the current move is exact.
     is_leaf_exact: bool,
+    mate_distance: Option<MateDistance>,
 }
 
 /// The visits below a root move, and its value.
@@ -92,7 +94,20 @@ impl<M: Copy + Eq> Divide<M> {
             root_window: Window::INFINITE,
             window: None,
             is_leaf_exact: false,
+            mate_distance: None,
         }
+    }
+
+    /// Sets the [`MateDistance`] of the search. Nodes count mates from themselves, and the values of root moves from the root.
+    #[must_use]
+    pub const fn with_mate_distance(mut self, distance: Option<MateDistance>) -> Self {
+        self.mate_distance = distance;
+        self
+    }
+
+    /// Returns the value at the root from the value of a root move, both for the side to move at the root.
+    fn at_root(&self, value: Value) -> Value {
+        self.mate_distance.map_or(value, |distance| distance.at_parent(value))
     }
 
     /// Returns the root moves, in move generation order.
@@ -119,7 +134,8 @@ impl<M: Copy + Eq> Divide<M> {
     /// remaining. `window` is for the side to move at the root.
     fn end_visit(&mut self, value: Value, window: Window, depth: u32) {
         if let Some(current) = self.current {
-            self.moves[current].add(in_window(-value, window), depth);
+            let value = self.at_root(-value);
+            self.moves[current].add(in_window(value, window), depth);
         }
     }
 }
@@ -154,7 +170,10 @@ impl<G: Game> Observer<G> for Divide<G::Move> {
         self.count(node.ply(), 0);
         match node.ply() {
             0 => self.root_window = window,
-            1 => self.window = Some(-window),
+            1 => {
+                let Window { alpha, beta } = -window;
+                self.window = Some(Window { alpha: self.at_root(alpha), beta: self.at_root(beta) });
+            }
             _ => {}
         }
     }

@@ -58,7 +58,7 @@ fn visit_node<T: Tree + ?Sized>(
     let value = match tree.open(-window) {
         Opened::Resolved(value) => value,
         Opened::Interior(narrowed) => {
-            let reached = techniques.techniques.len();
+            let reached = techniques.around_all_visits;
             let cut = techniques.at_node().find_map(|technique| {
                 technique.cut(&mut Around { tree: &mut *tree, search: &mut *search, techniques, reached }, narrowed)
             });

@@ -168,6 +168,7 @@ impl TechniqueSpec {
         let around = |spec: &Self| spec.parts_around_visits().cloned().collect();
         let [selective, enhancements]: [Vec<_>; 2] = [selective, enhancements].map(|spec| spec.map(around).unwrap_or_default());
         TechniqueChain {
+            around_all_visits: selective.len() + enhancements.len(),
             first_at_node: selective.len(),
             is_selective: !selective.is_empty(),
             techniques: selective.into_iter().chain(enhancements).map(|(_, technique)| technique).collect(),

@@ -12,6 +12,7 @@ mod futility;
 mod iid;
 mod late;
 mod list;
+mod mate_distance;
 mod multicut;
 mod null_move;
 mod probcut;
@@ -33,6 +34,7 @@ pub use self::futility::Futility;
 pub use self::iid::Iid;
 pub use self::late::Late;
 pub use self::list::{TechniqueEntry, TechniqueSpec, Techniques};
+pub use self::mate_distance::MateDistance;
 pub use self::multicut::MultiCut;
 pub use self::null_move::NullMove;
 pub use self::probcut::ProbCut;
@@ -123,6 +125,8 @@ pub struct TechniqueChain {
     first_at_node: usize,
     /// Whether some technique may change values.
     is_selective: bool,
+    /// The number of the first technique that also acts around the visits that other techniques make at an open node.
+    around_all_visits: usize,
 }
 
 impl TechniqueChain {
@@ -144,12 +148,36 @@ impl TechniqueChain {
     /// ```
     pub fn new<T: Technique + 'static>(techniques: impl IntoIterator<Item = T>) -> Self {
         let techniques: Arc<[_]> = techniques.into_iter().map(|technique| Arc::new(technique) as Arc<dyn Technique>).collect();
-        Self { is_selective: !techniques.is_empty(), techniques, first_at_node: 0 }
+        Self { is_selective: !techniques.is_empty(), around_all_visits: techniques.len(), techniques, first_at_node: 0 }
     }
 
     /// Returns a chain without techniques.
     pub fn none() -> Self {
-        Self { techniques: Arc::new([]), first_at_node: 0, is_selective: false }
+        Self { techniques: Arc::new([]), first_at_node: 0, is_selective: false, around_all_visits: 0 }
+    }
+
+    /// Adds [`MateDistance`] inside all other techniques.
+    ///
+    /// ```
+    /// use scoutlab_games::Notation;
+    /// use scoutlab_games::chess::{Chess, MATE, Material};
+    /// use scoutlab_search::algorithms::AlphaBeta;
+    /// use scoutlab_search::techniques::{MateDistance, TechniqueChain};
+    /// use scoutlab_search::Search;
+    ///
+    /// // Rh8 mates at once, which is 1 less than the value of a mate. Without the distance, other moves mate as well.
+    /// let position = Chess::parse("k7/8/1K6/8/8/8/8/7R w - -")?;
+    /// let chain = TechniqueChain::none().with_mate_distance(MateDistance::new(MATE));
+    /// let mut search = Search::new(&Material).within_techniques(chain);
+    /// assert_eq!(search.run(&AlphaBeta, &position, 5)?, MATE - 1);
+    /// assert_eq!(position.move_name(search.best_move().unwrap()), "Rh8#");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_mate_distance(mut self, distance: MateDistance) -> Self {
+        let distance: Arc<dyn Technique> = Arc::new(distance);
+        self.techniques = self.techniques.iter().cloned().chain([distance]).collect();
+        self
     }
 
     /// Returns whether there are no techniques.
