@@ -78,13 +78,25 @@ fn told(reason: Option<&str>) -> String {
     reason.map(|reason| format!("; it says: {reason}")).unwrap_or_default()
 }
 
+/// Returns the value of a mate that an engine reports in moves, negative if the side to move is mated.
+fn value_of_mate(request: &SearchRequest, moves: i64) -> Option<i64> {
+    let mate = i64::from(request.position.game().mate?);
+    let plies = match request.settings.mate {
+        None => 0,
+        Some(_) if moves > 0 => 2 * moves - 1,
+        Some(_) => -2 * moves,
+    };
+    Some(if moves > 0 { mate - plies } else { plies - mate })
+}
+
 impl Searcher {
     fn ask(&mut self, text: &SearchText, request: &SearchRequest, log: Option<&Path>) -> Result<Reply, CompareError> {
         match self {
             Self::Program(program) => Ok(program.ask(text, request, log)?),
             Self::Engine(engine) => {
                 let report = engine.search(&request.position, request.settings.depth)?;
-                let (value, calls, best_move) = (report.score.map(|score| score as f64), report.nodes, report.best_move);
+                let value = report.score.or_else(|| value_of_mate(request, report.mate?)).map(|value| value as f64);
+                let (calls, best_move) = (report.nodes, report.best_move);
                 Ok(Reply { value, calls, best_move, ..Reply::default() })
             }
         }
@@ -162,4 +174,22 @@ fn temporary_log() -> PathBuf {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
     std::env::temp_dir().join(format!("scoutlab-visits-{}-{number}.log", std::process::id()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mate_that_an_engine_reports_in_moves_has_the_value_that_the_search_gives_it() {
+        let asked = |game: &str, mate: &str| {
+            let text = SearchText { game: game.to_owned(), depth: Some(1), mate: mate.to_owned(), ..SearchText::default() };
+            text.parse(&Catalogue::built_in()).unwrap()
+        };
+        // Mate in 2 is three plies away. A side that is mated in 2 moves twice before.
+        let values = |mate| [1, 2, 0, -2].map(|moves| value_of_mate(&asked("chess", mate), moves));
+        assert_eq!(values("distance"), [99_999, 99_997, -100_000, -99_996].map(Some));
+        assert_eq!(values("plain"), [100_000, 100_000, -100_000, -100_000].map(Some));
+        assert_eq!(value_of_mate(&asked("othello", "plain"), 1), None);
+    }
 }

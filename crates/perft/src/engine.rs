@@ -37,6 +37,8 @@ pub struct EngineReport {
     pub nodes: Option<u64>,
     /// The score in hundredths of a pawn, for the side to move; `None` if the engine reports a mate only.
     pub score: Option<i64>,
+    /// The number of moves to the mate that the engine reports instead of a score, negative if the side to move is mated.
+    pub mate: Option<i64>,
     /// The best move in UCI.
     pub best_move: Option<String>,
 }
@@ -111,6 +113,7 @@ impl Engine {
                     report.nodes = after("nodes").and_then(|nodes| nodes.parse().ok()).or(report.nodes);
                     if words.contains(&"score") {
                         report.score = after("cp").and_then(|score| score.parse().ok());
+                        report.mate = after("mate").and_then(|moves| moves.parse().ok());
                     }
                 }
                 _ => {}

@@ -10,9 +10,11 @@ use anyhow::{Context, Result};
 use clap::Args;
 use scoutlab::SearchText;
 use scoutlab::answers::RequestJson;
+use scoutlab::options::table_rule;
 use scoutlab_debug::{Course, Diagnosis, Difference, Log, diagnose, first_difference};
 use scoutlab_games::Window;
 use scoutlab_runs::output::ReadError;
+use scoutlab_search::table::{TableDepth, TableReplacement, TableRule};
 use scoutlab_text::bounded_read;
 use serde_json::{Value, json};
 
@@ -30,7 +32,7 @@ use super::failure::DIFFERS;
 #[command(after_long_help = FORMAT)]
 pub(crate) struct DebugSearch {
     /// The log of your program; - stands for standard input
-    #[arg(value_name = "LOG", conflicts_with_all = ["program", "engine", "suite", "report", "game", "algorithm", "ordering", "eval", "table", "depth"])]
+    #[arg(value_name = "LOG", conflicts_with_all = ["program", "engine", "suite", "report", "game", "algorithm", "ordering", "eval", "table", "table_depth", "table_rule", "table_replace", "mate", "depth"])]
     log: Option<PathBuf>,
     /// Ask a program for the searches of a course: it reads a request per line and writes an answer per line, as JSON
     #[arg(long, value_name = "COMMAND", conflicts_with = "engine")]
@@ -59,6 +61,18 @@ pub(crate) struct DebugSearch {
     /// The size of the transposition table of your program in MB [default: that of the course]
     #[arg(long, value_name = "MB", value_parser = super::table_size)]
     table: Option<usize>,
+    /// Which TT entries cause cutoffs in your program (see `scoutlab search --help`)
+    #[arg(long, value_name = "T", default_value = "equal", value_parser = table_rule::<TableDepth>)]
+    table_depth: String,
+    /// Which bounds a TT entry of your program has: most programs have one-bound
+    #[arg(long, value_name = "R", default_value = "two-bounds", value_parser = table_rule::<TableRule>)]
+    table_rule: String,
+    /// Which TT entry a new entry replaces in your program
+    #[arg(long, value_name = "R", default_value = "bucket", value_parser = table_rule::<TableReplacement>)]
+    table_replace: String,
+    /// How mates count in your program: plain, or distance if a shorter mate scores more
+    #[arg(long, value_name = "M", default_value = "plain")]
+    mate: String,
     /// The largest depth of the course; deeper trees are left out
     #[arg(long, value_name = "D", default_value_t = 6, value_parser = super::depth)]
     depth: u32,
@@ -118,6 +132,10 @@ impl DebugSearch {
             ordering: self.ordering.clone().unwrap_or_else(|| "none".to_owned()),
             eval: self.eval.clone(),
             table: self.table,
+            table_depth: self.table_depth.clone(),
+            table_rule: self.table_rule.clone(),
+            table_replace: self.table_replace.clone(),
+            mate: self.mate.clone(),
             ..SearchText::default()
         };
         Ok(Comparison {

@@ -74,7 +74,9 @@ impl Comparison<'_> {
         let options = &self.options;
         json!({
             key: self.command, "suite": self.course_name, "game": options.game, "algorithm": options.algorithm,
-            "ordering": options.ordering, "eval": options.eval, "table": options.table, "depth": self.most_depth,
+            "ordering": options.ordering, "eval": options.eval, "table": options.table,
+            "table_depth": options.table_depth, "table_rule": options.table_rule, "table_replace": options.table_replace,
+            "mate": options.mate, "depth": self.most_depth,
         })
     }
 
@@ -147,6 +149,8 @@ impl Comparison<'_> {
             ("ordering", options.ordering.clone()),
             ("evaluator", options.eval.clone().unwrap_or_else(|| "default".to_owned())),
             ("table", table),
+            ("table rules", [&options.table_depth, &options.table_rule, &options.table_replace].map(String::as_str).join(", ")),
+            ("mates", options.mate.clone()),
             ("compared", compared.quantities.join(", ")),
             ("equal searches", compared.equal.to_string()),
             ("searches without an answer", compared.refused.to_string()),

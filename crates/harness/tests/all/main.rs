@@ -63,6 +63,7 @@ mod streams;
 mod suite_command;
 mod support;
 mod table_depths;
+mod table_rules;
 mod techniques;
 mod tictactoe_series;
 mod time_spent;

@@ -44,6 +44,8 @@ fn json_has_the_documented_keys_in_order() {
         "seed",
         "table",
         "table_depth",
+        "table_rule",
+        "table_replace",
         "enhance",
         "selective",
         "side_to_move",

@@ -50,6 +50,7 @@ fn the_list_of_what_a_game_claims_is_whole() {
             has_generations: _,
             has_null_moves,
             has_urgent_positions,
+            mate,
             quiescence,
         } = entry.description();
         assert!(!positions.is_empty(), "{name}");
@@ -67,11 +68,23 @@ fn the_list_of_what_a_game_claims_is_whole() {
         assert!(!depends_on_path, "{name}");
         assert_eq!(*added_evaluators, 0, "{name}");
         assert_eq!(*has_exact_scores, *name == "othello", "{name}");
+        assert_eq!(*mate, (*name == "chess").then_some(100_000), "{name}");
         assert_eq!([*has_null_moves, *has_urgent_positions], [*name == "chess"; 2], "{name}");
         let searching: Vec<&str> = evaluators.iter().copied().filter(|name| name.starts_with("quiescence:")).collect();
         assert_eq!(*quiescence, searching, "{name}");
         assert_eq!(entry.evaluator(None).unwrap(), evaluators[0]);
         assert_eq!(entry.frame(None).unwrap(), frames[0]);
+    }
+}
+
+#[test]
+fn a_mated_side_has_the_value_of_a_mate_in_every_evaluator() {
+    let chess = catalogue().game("chess").unwrap();
+    let mating = chess.position("rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2").unwrap();
+    let Description { mate, evaluators, .. } = chess.description();
+    for evaluator in evaluators {
+        let outcome = found(&request(&mating, &format!("alphabeta:depth=1,eval={evaluator}")));
+        assert_eq!((Some(outcome.value), outcome.best_move()), (*mate, Some("Qh4#")), "{evaluator}");
     }
 }
 
