@@ -121,6 +121,9 @@ pub struct SolveSettings {
     pub table_depth: TableDepth,
     /// The number of empty squares at which the last-N endgame solver takes over, or `None` for the game's default.
     pub last_empties: Option<u32>,
+    /// Whether the search counts like the usual endgame search: a pass takes no ply, so the depth of every node is its number of
+    /// empty squares, and nothing solves a position early. Not for an endgame solver, SSS\* and DUAL\*.
+    pub plain: bool,
     /// The techniques of the game's endgame solver. If techniques are given, this solver solves the position, and algorithm,
     /// ordering and `last_empties` are ignored.
     pub techniques: Option<Techniques>,
@@ -151,6 +154,7 @@ impl Default for SolveSettings {
             table: None,
             table_depth: TableDepth::Equal,
             last_empties: None,
+            plain: false,
             techniques: None,
             jobs: NonZeroUsize::MIN,
             seed: 0,

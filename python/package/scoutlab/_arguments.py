@@ -33,6 +33,7 @@ SETTINGS = {
         "table",
         "table_depth",
         "last_empties",
+        "plain",
         "jobs",
         "seconds",
         "seed",

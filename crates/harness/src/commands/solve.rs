@@ -66,6 +66,10 @@ pub(crate) struct SolvePosition {
     /// endgame solver [default: 8 for othello]
     #[arg(long, value_name = "N", value_parser = last_empties)]
     last_empties: Option<u32>,
+    /// Count like a textbook's endgame search: a pass takes no ply, so depth is always the number of empty squares, and nothing
+    /// solves a position early. Not for an endgame solver, sss and dual
+    #[arg(long, conflicts_with_all = ["last_empties", "with", "without"])]
+    plain: bool,
     /// How many threads the Othello endgame solver uses. With more than one, the counts depend on timing, and the principal
     /// variation may differ
     #[arg(long, value_name = "N", value_parser = super::thread_count, default_value = "1")]
@@ -172,6 +176,7 @@ pub(super) struct SolveReport<'r> {
     ordering: String,
     table: usize,
     last_empties: Option<u32>,
+    plain: bool,
     value: Option<i32>,
     lower: i32,
     upper: i32,
@@ -252,6 +257,7 @@ impl SolvePosition {
             table: self.table,
             table_depth: self.table_depth.map(|depth| depth.to_string()),
             last_empties: self.last_empties,
+            plain: self.plain,
             jobs: self.jobs,
             seed: self.seed,
             ..SolveText::default()
@@ -281,6 +287,7 @@ impl<'r> SolveReport<'r> {
             asked["ordering"] = request.settings.ordering.name().into();
             asked["table_depth"] = request.settings.table_depth.to_string().into();
             asked["last_empties"] = outcome.last_empties.into();
+            asked["plain"] = request.settings.plain.into();
         }
         let threads = Threads::more_than_one(request.settings.jobs);
         if threads.is_some() {
@@ -296,6 +303,7 @@ impl<'r> SolveReport<'r> {
                 .map_or(request.settings.ordering.name().to_owned(), |techniques| techniques.names().join("+")),
             table: outcome.table,
             last_empties: outcome.last_empties,
+            plain: request.settings.plain,
             value: outcome.value,
             lower: outcome.bounds.lower,
             upper: outcome.bounds.upper,

@@ -16,6 +16,7 @@ fn json_has_the_documented_keys_in_order() {
         "ordering",
         "table",
         "last_empties",
+        "plain",
         "value",
         "lower",
         "upper",
@@ -212,4 +213,25 @@ fn a_solution_that_is_stopped_gives_bounds() {
     assert_eq!([&report["value"], &report["lower"], &report["upper"]], [38, 38, 38], "{report}");
     assert_eq!(report["complete"], true);
     assert!(refused(&scoutlab(&["solve", "othello", "--seconds", "0"])).contains("a number of seconds greater than 0"));
+}
+
+#[test]
+fn a_plain_solution_names_itself_and_is_refused_beside_what_solves_early() {
+    let arguments = ["solve", "othello", "--position", "random:empties=9,seed=1", "--json"];
+    let solved = |more: &[&str]| {
+        serde_json::from_str::<serde_json::Value>(&stdout(&scoutlab(&[&arguments, more].concat()))).unwrap()
+    };
+    let [plain, usual] = [&["--plain"][..], &["--last-empties", "0"]].map(solved);
+    assert_eq!((&plain["plain"], &plain["request"]["plain"]), (&true.into(), &true.into()));
+    assert_eq!((&plain["algorithm"], &plain["last_empties"]), (&"pvs".into(), &0.into()));
+    assert_eq!((&usual["plain"], &usual["value"]), (&false.into(), &plain["value"]));
+    let refusal = |more: &[&str]| refused(&scoutlab(&[&arguments, more].concat()));
+    for other in ["--last-empties=4", "--with=table", "--without=etc"] {
+        let (name, _) = other.split_once('=').unwrap();
+        assert!(refusal(&["--plain", other]).contains(name), "{other}");
+    }
+    for best_first in ["sss", "deepening(dual)"] {
+        let message = refusal(&["--plain", "--algorithm", best_first]);
+        assert!(message.contains(&format!("--plain is not available with algorithm `{best_first}`")), "{message}");
+    }
 }

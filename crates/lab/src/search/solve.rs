@@ -1,10 +1,11 @@
 //! Solving: searches to the end of a game for the exact score.
 
 use scoutlab_games::Value;
-use scoutlab_search::algorithms::{AlphaBetaSoft, Deepening};
+use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm, Deepening, Dual, Sss};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings;
 use scoutlab_search::table::{TablePartition, TranspositionTable};
+use scoutlab_search::techniques::TechniqueChain;
 use scoutlab_search::{Limit, Search, SearchError, Table, Window};
 
 use super::move_names::move_names;
@@ -30,6 +31,9 @@ pub(crate) fn check_solve<G: RegisteredGame>(game: &GameOf<G>, settings: &SolveS
         1 => Ok(()),
         _ => Err(known_games.one_thread(G::NAME, algorithm, settings.jobs)),
     };
+    if settings.plain {
+        check_plain(settings)?;
+    }
     if let Some(techniques) = settings.techniques {
         let endgame = known_games.endgame_with(&game.description, techniques)?;
         return if endgame.uses_threads { Ok(()) } else { one_thread(ENDGAME) };
@@ -42,6 +46,24 @@ pub(crate) fn check_solve<G: RegisteredGame>(game: &GameOf<G>, settings: &SolveS
         Some(last_empties) if last_empties > most => Err(RequestError::LastEmpties { game: G::NAME, last_empties, most }),
         _ => Ok(()),
     }
+}
+
+/// Checks that a plain search has these settings.
+fn check_plain(settings: &SolveSettings) -> Result<(), RequestError> {
+    fn is_best_first(algorithm: &AnyAlgorithm) -> bool {
+        let inner = algorithm.downcast::<Deepening>().map(Deepening::inner);
+        algorithm.is::<Sss>() || algorithm.is::<Dual>() || inner.is_some_and(is_best_first)
+    }
+    if settings.techniques.is_some() {
+        return Err(RequestError::PlainWith { option: "--with and --without" });
+    }
+    if matches!(settings.last_empties, Some(1..)) {
+        return Err(RequestError::PlainWith { option: "--last-empties" });
+    }
+    if is_best_first(&settings.algorithm) {
+        return Err(RequestError::PlainBestFirst { algorithm: settings.algorithm.to_string() });
+    }
+    Ok(())
 }
 
 /// Solves a position.
@@ -60,7 +82,8 @@ pub(crate) fn solve_game<G: RegisteredGame>(
         return solve_by_techniques(root, solving, techniques, settings);
     }
     let table = table_size(&settings.algorithm, settings.table, DEFAULT_TABLE)?;
-    let last_empties = settings.last_empties.unwrap_or(solving.last_empties.0);
+    let usual = if settings.plain { 0 } else { solving.last_empties.0 };
+    let last_empties = settings.last_empties.unwrap_or(usual);
     let solver = Solver { game, solving, settings, last_empties, table };
     let stopwatch = CpuStopwatch::start();
     let found = if root.is_terminal() {
@@ -141,7 +164,8 @@ impl<G: RegisteredGame> Solver<'_, G> {
         self.last_empties.min((self.solving.plies_left)(root).saturating_sub(1))
     }
 
-    /// Searches as many plies as there are empty squares. The evaluator solves the plies that remain because of passes.
+    /// Searches as many plies as there are empty squares. The evaluator solves the plies that remain because of passes, except in
+    /// a plain search, in which a pass takes no ply.
     ///
     /// Iterative deepening covers the first half of these plies with estimates at the horizon. The next iteration searches to
     /// the end of the game, because a horizon in the second half would save nothing.
@@ -164,7 +188,10 @@ impl<G: RegisteredGame> Solver<'_, G> {
                 } else {
                     let estimating = (self.solving.estimating)(last_empties);
                     let mut apart = table.as_deref_mut().map(|table| TablePartition::new(table, 1));
-                    let mut search = Search::new(&*estimating).within(limit.clone()).ordered_by(&mut ordering);
+                    let mut search = Search::new(&*estimating)
+                        .within(limit.clone())
+                        .ordered_by(&mut ordering)
+                        .within_techniques(self.techniques());
                     if let Some(apart) = &mut apart {
                         search = search.with_table(apart);
                     }
@@ -178,7 +205,7 @@ impl<G: RegisteredGame> Solver<'_, G> {
         };
         let exact = (self.solving.exact)(last_empties);
         let mut apart = table.map(|table| TablePartition::new(table, 0));
-        let mut search = Search::new(&*exact).within(limit).ordered_by(&mut ordering);
+        let mut search = Search::new(&*exact).within(limit).ordered_by(&mut ordering).within_techniques(self.techniques());
         if let Some(apart) = &mut apart {
             search = search.with_table(apart);
         }
@@ -188,6 +215,10 @@ impl<G: RegisteredGame> Solver<'_, G> {
         counters.add(&search.counters);
         let value = value.map_err(|error| self.unfinished(error, &counters, seconds))?;
         Ok(Found { value, line: search.principal_variation().to_vec(), counters })
+    }
+
+    fn techniques(&self) -> TechniqueChain {
+        if self.settings.plain { TechniqueChain::free_passes() } else { TechniqueChain::none() }
     }
 
     fn limit(&self) -> Limit {
