@@ -131,8 +131,11 @@ pub struct SolveSettings {
     pub jobs: NonZeroUsize,
     /// The seed of random orderings.
     pub seed: u64,
-    /// Whether further searches complete a truncated principal variation.
+    /// Whether further searches complete a truncated principal variation, and find how long the game lasts if the game's endgame
+    /// solver does so.
     pub whole_line: bool,
+    /// Whether the outcome lists the scores of all legal moves.
+    pub all: bool,
     /// A flag that stops the search when it becomes true. The search then fails with
     /// [`RunError::Unfinished`](crate::description::RunError::Unfinished).
     pub stop: Option<Arc<AtomicBool>>,
@@ -159,6 +162,7 @@ impl Default for SolveSettings {
             jobs: NonZeroUsize::MIN,
             seed: 0,
             whole_line: true,
+            all: false,
             stop: None,
         }
     }

@@ -34,6 +34,7 @@ SETTINGS = {
         "table_depth",
         "last_empties",
         "plain",
+        "all",
         "jobs",
         "seconds",
         "seed",

@@ -47,6 +47,8 @@ pub struct SolveText {
     pub last_empties: Option<u32>,
     /// Whether a pass takes no ply and nothing solves a position early, as in the usual endgame search.
     pub plain: bool,
+    /// Whether the answer lists the scores of all legal moves.
+    pub all: bool,
     /// The number of threads of the endgame solver.
     pub jobs: NonZeroUsize,
     /// The seed of random orderings.
@@ -67,6 +69,7 @@ impl Default for SolveText {
             table_depth: None,
             last_empties: None,
             plain: false,
+            all: false,
             jobs: NonZeroUsize::MIN,
             seed: 0,
         }
@@ -117,6 +120,7 @@ impl SolveText {
             seed: self.seed,
             stop: None,
             whole_line: true,
+            all: self.all,
         };
         position.check_solve(&settings)?;
         Ok(SolveRequest { position, settings })

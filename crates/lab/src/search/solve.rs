@@ -1,6 +1,6 @@
 //! Solving: searches to the end of a game for the exact score.
 
-use scoutlab_games::Value;
+use scoutlab_games::{MoveSet, Value};
 use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm, Deepening, Dual, Sss};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings;
@@ -9,7 +9,7 @@ use scoutlab_search::techniques::TechniqueChain;
 use scoutlab_search::{Limit, Search, SearchError, Table, Window};
 
 use super::move_names::move_names;
-use super::{LeasedTable, SolveOutcome};
+use super::{Distance, LeasedTable, SolveOutcome, SolvedMove};
 use crate::clock::CpuStopwatch;
 use crate::description::{
     Ability, GameOf, RegisteredGame, RequestError, RunError, Solved, SolverError, SolverSettings, Solving, Techniques,
@@ -73,6 +73,41 @@ fn check_plain(settings: &SolveSettings) -> Result<(), RequestError> {
 /// Fails with [`RunError`] if the settings are invalid, a limit of the algorithm ends the search, or there is not enough memory
 /// for the transposition table.
 pub(crate) fn solve_game<G: RegisteredGame>(
+    position: &PositionOf<G>,
+    settings: &SolveSettings,
+) -> Result<SolveOutcome, RunError> {
+    let mut outcome = solve_root(position, settings)?;
+    if settings.all {
+        outcome.moves = Some(solve_each_move(position, settings)?);
+    }
+    Ok(outcome)
+}
+
+/// Solves the position after each legal move, in move generation order.
+///
+/// # Errors
+///
+/// Fails with [`RunError`] like [`solve_game`], except if the search is stopped.
+pub(crate) fn solve_each_move<G: RegisteredGame>(
+    PositionOf { position, game }: &PositionOf<G>,
+    settings: &SolveSettings,
+) -> Result<Vec<SolvedMove>, RunError> {
+    check_solve(game, settings)?;
+    // An endgame solver finds the distance together with the line. A generic search finds only the line, which is not needed here.
+    let settings = SolveSettings { whole_line: settings.techniques.is_some(), ..settings.clone() };
+    let solve_move = |played| {
+        let after = PositionOf { position: position.play(played), game: game.clone() };
+        let (value, distance) = match solve_root(&after, &settings) {
+            Ok(found) => (Some(-found.value), found.distance.map(Distance::before_move)),
+            Err(RunError::Unfinished(_)) => (None, None),
+            Err(error) => return Err(error),
+        };
+        Ok(SolvedMove { name: position.move_name(played), value, distance })
+    };
+    position.moves().iter().map(solve_move).collect()
+}
+
+fn solve_root<G: RegisteredGame>(
     PositionOf { position: root, game }: &PositionOf<G>,
     settings: &SolveSettings,
 ) -> Result<SolveOutcome, RunError> {
@@ -105,6 +140,8 @@ pub(crate) fn solve_game<G: RegisteredGame>(
         seconds: stopwatch.seconds(),
         table,
         last_empties,
+        distance: None,
+        moves: None,
     })
 }
 
@@ -125,11 +162,12 @@ fn solve_by_techniques<G: RegisteredGame>(
     let table = if techniques.table { settings.table.unwrap_or(endgame.description.megabytes) } else { 0 };
     // With one thread, only the time of this thread counts, because other threads of the process may solve other positions.
     let stopwatch = if jobs.get() > 1 { CpuStopwatch::start_all_threads() } else { CpuStopwatch::start() };
-    let found = if root.is_terminal() {
+    let is_strong = settings.whole_line && endgame.plies_to_end.is_some();
+    let found = if root.is_terminal() && !is_strong {
         let counters = Counters { leaves: 1, ..Counters::default() };
-        Solved { value: (solving.exact)(0).value(root), line: Vec::new(), counters }
+        Solved { value: (solving.exact)(0).value(root), strong_score: None, line: Vec::new(), counters }
     } else {
-        match (endgame.solve)(root, &SolverSettings { techniques, megabytes: table, jobs, stop }) {
+        match (endgame.solve)(root, &SolverSettings { techniques, megabytes: table, jobs, is_strong, stop }) {
             Ok(solved) => solved,
             Err(SolverError::Table(error)) => return Err(error.into()),
             Err(SolverError::Stopped { bounds, counters }) => {
@@ -145,6 +183,11 @@ fn solve_by_techniques<G: RegisteredGame>(
         counters: found.counters,
         table,
         last_empties: if techniques.last_four { 4 } else { 0 },
+        distance: endgame
+            .plies_to_end
+            .zip(found.strong_score)
+            .map(|(plies_to_end, score)| Distance { score, plies: plies_to_end(root, score) }),
+        moves: None,
     })
 }
 
