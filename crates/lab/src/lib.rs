@@ -55,8 +55,8 @@ pub use position::{AnyPosition, Position};
 pub use registry::{SearchText, SolveText};
 pub use request::{BoundKind, SearchRequest, SolveRequest};
 pub use search::{
-    Distance, SearchDetails, SearchOutcome, SolveOutcome, SolvedMove, list_leaves, profile, record, search, search_in_detail, solve,
-    solve_moves,
+    Distance, SearchDetails, SearchOutcome, SolveOutcome, SolvedMove, list_leaves, profile, record, search, search_in_detail,
+    solve, solve_moves,
 };
 pub use settings::{SearchSettings, SolveSettings};
 

@@ -33,6 +33,7 @@ pub(super) const START: &str = "start";
 /// winner. In Connect Four and tic-tac-toe, it is 1 for a win, 0 for a draw and -1 for a loss. The Connect Four solver also finds the
 /// distance: in how many plies the winner wins if it hurries and the loser delays.
 #[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "they are options, independent of one another")]
 pub(crate) struct SolvePosition {
     #[arg(required_unless_present = "batch", default_value = "", hide_default_value = true)]
     pub(super) game: String,
