@@ -449,10 +449,13 @@ def exact_endgames(comparison, seed):
             if table:
                 # Of the rules, a solver has that of the depth alone.
                 table = ",".join(str(table).split(",")[:2])
-            request = search_request("othello", str(root), None, algorithm, ordering, None, table, seed, kind="solve")
+            # Not all visits of the other algorithms have a window.
+            is_plain = algorithm not in ("scout", "sss") and chance.random() < 0.5
+            depth = "plain" if is_plain else None
+            request = search_request("othello", str(root), depth, algorithm, ordering, None, table, seed, kind="solve")
 
-            def ours(algorithm=algorithm, ordering=ordering, table=table):
-                value, line, search = solved(root, algorithm, ordering, table, seed)
+            def ours(algorithm=algorithm, ordering=ordering, table=table, is_plain=is_plain):
+                value, line, search = solved(root, algorithm, ordering, table, seed, is_plain)
                 return [str(value), best_line(root, line), " ".join(map(str, search.counts()))]
 
             comparison.ask(request, ours)

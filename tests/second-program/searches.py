@@ -490,13 +490,22 @@ def completed(search, root, depth, value, line, rest):
     return line
 
 
-def solved(root, algorithm, ordering, table, seed):
+class Plain(Search):
+    """A search of Othello in which a pass takes no ply: the horizon is where a number of squares is empty."""
+
+    def windowed(self, body, node, depth, alpha, beta, ply):
+        if ply == 0:
+            self.horizon = node.empties() - depth
+        return super().windowed(body, node, node.empties() - self.horizon, alpha, beta, ply)
+
+
+def solved(root, algorithm, ordering, table, seed, is_plain=False):
     """An exact search to the end of the game, without special code for the last squares: value, the line that it knows, and counts.
 
     The depth is the number of empty squares. Under `deepening` half of these plies are searched first, with an estimate at the horizon.
-    Their entries in the table are of a kind of their own, which lends only best moves."""
+    Their entries in the table are of a kind of their own, which lends only best moves. In a plain search, a pass takes no ply."""
     entries = Table.named(table, root.BUCKET)
-    search = Search(ordering, seed, "exact", entries)
+    search = (Plain if is_plain else Search)(ordering, seed, "exact", entries)
     inner, depth = algorithm, root.empties()
     if algorithm.startswith("deepening("):
         inner = algorithm[len("deepening(") : -1]

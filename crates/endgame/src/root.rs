@@ -25,6 +25,9 @@ use super::{Endgame, Techniques};
 pub struct Solved<M> {
     /// The score for the side to move, in discs. Empty squares count for the winner.
     pub value: Value,
+    /// The score that also measures how early the winner wins, if the settings ask for it, the solver finds it, and the search was
+    /// not stopped before.
+    pub strong_score: Option<Value>,
     /// The principal variation to the end of the game, including passes. If the search was stopped after it had found the
     /// score, the variation is truncated.
     pub line: Vec<M>,
@@ -42,14 +45,16 @@ pub struct Settings {
     /// The number of threads. With several threads, all counts depend on timing, and the search may return another principal
     /// variation of equal value.
     pub jobs: NonZeroUsize,
+    /// Whether the solver also finds [`Solved::strong_score`], if the game has such a score.
+    pub is_strong: bool,
     /// A flag that stops the search when it becomes true.
     pub stop: Option<Arc<AtomicBool>>,
 }
 
 impl Settings {
-    /// Creates settings with one thread and no stop flag.
+    /// Creates settings with one thread and no stop flag, for the score alone.
     pub const fn new(techniques: Techniques, megabytes: usize) -> Self {
-        Self { techniques, megabytes, jobs: NonZeroUsize::MIN, stop: None }
+        Self { techniques, megabytes, jobs: NonZeroUsize::MIN, is_strong: false, stop: None }
     }
 }
 
@@ -157,7 +162,7 @@ impl<'s> Endgame<'s> {
             return Err(SolveError::Stopped { bounds, counters: Box::new(counters) });
         }
         let value = bounds.lower;
-        Ok(Solved { value, line: self.line(own, opponent, value), counters })
+        Ok(Solved { value, strong_score: None, line: self.line(own, opponent, value), counters })
     }
 }
 

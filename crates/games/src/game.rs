@@ -137,6 +137,12 @@ pub trait Game: Clone + Eq + Debug {
         None
     }
 
+    /// Returns whether a legal move is a pass, which is then the only move. A game without passes returns false.
+    #[inline]
+    fn is_pass(_played: Self::Move) -> bool {
+        false
+    }
+
     /// Returns whether the side to move must answer a threat at once, so that the position should not be evaluated statically: in
     /// chess, whether it is in check. A game without such positions returns false.
     #[inline]

@@ -5,13 +5,13 @@
 //!
 //! ```text
 //! search     GAME POSITION DEPTH ALGORITHM ORDERING EVALUATOR TABLE SEED ENHANCE SELECTIVE RULES   value, line, counts
-//! solve      GAME POSITION -     ALGORITHM ORDERING -         TABLE SEED   value, line, counts (no last-N endgame solver)
+//! solve      GAME POSITION PLAIN ALGORITHM ORDERING -         TABLE SEED   value, line, counts (no last-N endgame solver)
 //! types      GAME POSITION DEPTH ALGORITHM ORDERING -         -     SEED   for each ply, visits of no type and of types 1 to 6
 //! self-play  GAME POSITION DEPTH ALGORITHM ORDERING EVALUATOR -     SEED   moves, pieces, sums
 //! moves      GAME POSITION -     -         -        -         -     SEED   the position, its moves
 //! ```
 //!
-//! All other kinds of requests end with `-` three times, too. With RULES, the answer to a search ends with the kind of the bound. The
+//! PLAIN is `plain` for a plain search, else `-`. All other kinds of requests end with `-` three times, too. With RULES, the answer to a search ends with the kind of the bound. The
 //! answer to a rejected request is `error` and the reason.
 
 use std::error::Error;
@@ -104,6 +104,7 @@ fn answer(line: &str, catalogue: &Catalogue) -> Result<Vec<String>, Box<dyn Erro
                 table,
                 table_depth: table_depth.parse()?,
                 last_empties: Some(0),
+                plain: depth == "plain",
                 seed,
                 ..SolveSettings::default()
             },

@@ -54,7 +54,10 @@ pub use lab::Lab;
 pub use position::{AnyPosition, Position};
 pub use registry::{SearchText, SolveText};
 pub use request::{BoundKind, SearchRequest, SolveRequest};
-pub use search::{SearchDetails, SearchOutcome, SolveOutcome, list_leaves, profile, record, search, search_in_detail, solve};
+pub use search::{
+    Distance, SearchDetails, SearchOutcome, SolveOutcome, SolvedMove, list_leaves, profile, record, search, search_in_detail,
+    solve, solve_moves,
+};
 pub use settings::{SearchSettings, SolveSettings};
 
 /// The commit of the sources of this build, with `-dirty` if they differ from the commit, or `unknown`.

@@ -18,7 +18,7 @@ use crate::search::comparison::{Compared, Comparison};
 use crate::search::details::SearchDetails;
 use crate::search::leaves::LeafLists;
 use crate::search::node_types::TypedSearch;
-use crate::search::outcome::{SearchOutcome, SolveOutcome};
+use crate::search::outcome::{SearchOutcome, SolveOutcome, SolvedMove};
 use crate::search::recorded::{RecordError, Recording};
 use crate::search::sequences::{SequenceCounts, SequenceRules};
 use crate::search::visits::{Continue, Visit};
@@ -196,6 +196,12 @@ pub trait AnyPosition: Any + Send + Sync {
     ///
     /// Fails with [`RunError`] if the settings are invalid or a limit ends the search.
     fn solve(&self, settings: &SolveSettings) -> Result<SolveOutcome, RunError>;
+    /// Solves the position after each legal move.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`RunError`] if the settings are invalid or a limit of the algorithm ends a search.
+    fn solve_moves(&self, settings: &SolveSettings) -> Result<Vec<SolvedMove>, RunError>;
 
     /// Returns an empty memory of exact values for searches of this game, with at most this many entries if a limit is given.
     fn exact_values(&self, limit: Option<usize>) -> ExactValues;

@@ -132,6 +132,9 @@ pub struct SolveSettings {
     pub table_depth: TableDepth,
     /// The number of empty squares at which the last-N endgame solver takes over, or `None` for the game's default.
     pub last_empties: Option<u32>,
+    /// Whether the search counts like the usual endgame search: a pass takes no ply, so the depth of every node is its number of
+    /// empty squares, and nothing solves a position early. Not for an endgame solver, SSS\* and DUAL\*.
+    pub plain: bool,
     /// The techniques of the game's endgame solver. If techniques are given, this solver solves the position, and algorithm,
     /// ordering and `last_empties` are ignored.
     pub techniques: Option<Techniques>,
@@ -139,8 +142,11 @@ pub struct SolveSettings {
     pub jobs: NonZeroUsize,
     /// The seed of random orderings.
     pub seed: u64,
-    /// Whether further searches complete a truncated principal variation.
+    /// Whether further searches complete a truncated principal variation, and find how long the game lasts if the game's endgame
+    /// solver does so.
     pub whole_line: bool,
+    /// Whether the outcome lists the scores of all legal moves.
+    pub all: bool,
     /// A flag that stops the search when it becomes true. The search then fails with
     /// [`RunError::Unfinished`](crate::description::RunError::Unfinished).
     pub stop: Option<Arc<AtomicBool>>,
@@ -162,10 +168,12 @@ impl Default for SolveSettings {
             table: None,
             table_depth: TableDepth::Equal,
             last_empties: None,
+            plain: false,
             techniques: None,
             jobs: NonZeroUsize::MIN,
             seed: 0,
             whole_line: true,
+            all: false,
             stop: None,
         }
     }

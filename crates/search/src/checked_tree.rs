@@ -209,6 +209,10 @@ impl<T: Tree + ?Sized> Tree for CheckedTree<'_, T> {
         self.tree.is_child_urgent()
     }
 
+    fn is_pass(&self) -> bool {
+        self.tree.is_pass()
+    }
+
     fn count_replies(&mut self) -> usize {
         self.tree.count_replies()
     }

@@ -168,6 +168,9 @@ pub trait Tree: AsDynTree + BestFirst {
     /// Returns whether the position of the current child is urgent.
     fn is_child_urgent(&mut self) -> bool;
 
+    /// Returns whether the move to the current child is a pass ([`Game::is_pass`](scoutlab_games::Game::is_pass)).
+    fn is_pass(&self) -> bool;
+
     /// Returns the number of legal moves at the current child.
     fn count_replies(&mut self) -> usize;
 

@@ -33,6 +33,8 @@ SETTINGS = {
         "table",
         "table_depth",
         "last_empties",
+        "plain",
+        "all",
         "jobs",
         "seconds",
         "seed",

@@ -1,7 +1,7 @@
 //! The solver of the command `solve`.
 
-use scoutlab_games::connect_four::{ConnectFour, Discs, Drop, Strength};
-use scoutlab_games::{Game, MoveSet};
+use scoutlab_games::connect_four::{ConnectFour, Discs, Drop, MovesLeft, Strength};
+use scoutlab_games::{Evaluator, Game, MoveSet};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::table::Bounds;
 
@@ -18,7 +18,9 @@ const SLOTS_PER_MEGABYTE: u64 = (1 << 20) / size_of::<u64>() as u64;
 /// Finds who wins a position: 1 if the side to move wins, 0 in a draw, and -1 if the other side wins.
 ///
 /// The function uses the solver of part 12, the last part of the tutorial, in its weak form. With a transposition table of
-/// [`MEGABYTES`], its counts equal the published counts. The only technique of the solver is `table`, which can be switched off.
+/// [`MEGABYTES`], its counts equal the published counts. If the settings ask for the strong score, further searches with the same
+/// table find it, and are not counted. The line is then one in which the winner wins as early, and the loser loses as late as
+/// possible. The only technique of the solver is `table`, which can be switched off.
 /// The solver uses one thread.
 ///
 /// # Errors
@@ -38,20 +40,22 @@ const SLOTS_PER_MEGABYTE: u64 = (1 << 20) / size_of::<u64>() as u64;
 pub fn solve(position: &ConnectFour, settings: &Settings) -> Result<Solved<Drop>, SolveError> {
     let slots = if settings.techniques.table { slots(settings.megabytes) } else { 0 };
     let mut solver = Tabled::new(Features::ALL, Table::new(slots)?).stopped_by(settings.stop.clone());
-    let discs = match unsolved(position) {
-        Ok(discs) => discs,
-        Err(value) => {
-            let line = line(&mut solver, *position, value);
-            return Ok(Solved { value, line, counters: Counters { leaves: 1, ..Counters::default() } });
+    let (value, strong_score, counters) = match unsolved(Strength::Strong, position) {
+        Err(score) => (score.signum(), Some(score), Counters { leaves: 1, ..Counters::default() }),
+        Ok(discs) => {
+            // The search is fail-soft, so a bound may be a score beyond the window.
+            let [lower, upper] = solver.bisect(discs, -1, 1).map(|score| Strength::Weak.of(score));
+            let counters = solver.counters;
+            if lower < upper {
+                return Err(SolveError::Stopped { bounds: Bounds { lower, upper }, counters: Box::new(counters) });
+            }
+            let score = if settings.is_strong { solver.score_with_sign(discs, lower) } else { None };
+            (lower, score, counters)
         }
     };
-    // The search is fail-soft, so a bound may be a score beyond the window.
-    let [lower, upper] = solver.bisect(discs, -1, 1).map(|score| Strength::Weak.of(score));
-    let counters = solver.counters;
-    if lower < upper {
-        return Err(SolveError::Stopped { bounds: Bounds { lower, upper }, counters: Box::new(counters) });
-    }
-    Ok(Solved { value: lower, line: line(&mut solver, *position, lower), counters })
+    let strong_score = strong_score.filter(|_| settings.is_strong);
+    let (strength, reached) = strong_score.map_or((Strength::Weak, value), |score| (Strength::Strong, score));
+    Ok(Solved { value, strong_score, line: line(&mut solver, strength, *position, reached), counters })
 }
 
 /// Returns the number of slots of a transposition table: the least prime above the number of slots in `megabytes` MiB. For
@@ -64,23 +68,23 @@ fn slots(megabytes: usize) -> usize {
 }
 
 /// Returns the position for a search, or its value if a side has won, the board is full, or the side to move can win at once.
-fn unsolved(position: &ConnectFour) -> Result<Discs, i32> {
-    let discs = Discs::of(position).ok_or(-1)?;
+fn unsolved(strength: Strength, position: &ConnectFour) -> Result<Discs, i32> {
+    let discs = Discs::of(position).ok_or_else(|| MovesLeft(strength).value(position))?;
     match (discs.is_full(), discs.wins_at_once()) {
         (true, _) => Err(0),
-        (_, true) => Err(1),
+        (_, true) => Err(strength.of(discs.score_of_win())),
         _ => Ok(discs),
     }
 }
 
 /// Returns the principal variation to the end of the game, truncated if the search was stopped. Each move is the first from the
 /// middle outwards that reaches the value.
-fn line(solver: &mut Tabled, mut position: ConnectFour, mut value: i32) -> Vec<Drop> {
+fn line(solver: &mut Tabled, strength: Strength, mut position: ConnectFour, mut value: i32) -> Vec<Drop> {
     let mut line = Vec::new();
     while !position.is_terminal() {
         let mut moves: Vec<Drop> = position.moves().iter().collect();
         moves.sort_by_key(|&played| position.static_rank(played));
-        let played = moves.into_iter().find(|&played| reaches(solver, &position.play(played), value));
+        let played = moves.into_iter().find(|&played| reaches(solver, strength, &position.play(played), value));
         let Some(played) = played.filter(|_| !solver.is_stopped) else { break };
         line.push(played);
         position = position.play(played);
@@ -90,10 +94,13 @@ fn line(solver: &mut Tabled, mut position: ConnectFour, mut value: i32) -> Vec<D
 }
 
 /// Returns whether the side that has moved to `child` scores at least `value`.
-fn reaches(solver: &mut Tabled, child: &ConnectFour, value: i32) -> bool {
-    match unsolved(child) {
+fn reaches(solver: &mut Tabled, strength: Strength, child: &ConnectFour, value: i32) -> bool {
+    match unsolved(strength, child) {
         Err(known) => -known >= value,
-        Ok(discs) => value == -1 || -solver.search(discs, -value, -value + 1) >= value,
+        Ok(discs) => {
+            let is_least = strength == Strength::Weak && value == -1;
+            is_least || -solver.search(discs, -value, -value + 1) >= value
+        }
     }
 }
 

@@ -90,6 +90,17 @@ impl Tabled {
         [lower, upper]
     }
 
+    /// Returns the score, whose sign is known, or `None` if the search is stopped. The side to move cannot win with its next disc.
+    pub(super) fn score_with_sign(&mut self, discs: Discs, sign: i32) -> Option<i32> {
+        let (lower, upper) = match sign {
+            1 => (1, discs.upper_bound()),
+            0 => (0, 0),
+            _ => (discs.lower_bound(), -1),
+        };
+        let [lower, upper] = self.bisect(discs, lower, upper);
+        (lower == upper && !self.is_stopped).then_some(lower)
+    }
+
     fn leaf(&mut self, score: i32) -> i32 {
         self.counters.leaves += 1;
         score

@@ -221,6 +221,32 @@ fn solve_finds_the_winner_with_the_published_nodes_and_a_line_to_the_end() {
 }
 
 #[test]
+fn the_strong_score_is_the_published_score_and_the_line_is_the_shortest_win() {
+    for (moves, score) in SETS[5].positions().chain(SETS[3].positions().step_by(10)) {
+        let position = ConnectFour::parse(moves).unwrap();
+        let weak = solve(&position, &settings("table")).unwrap();
+        let strong = solve(&position, &Settings { is_strong: true, ..settings("table") }).unwrap();
+        assert_eq!((strong.value, strong.strong_score), (score.signum(), Some(score)), "{moves}");
+        assert_eq!((weak.value, weak.strong_score, weak.counters), (score.signum(), None, strong.counters), "{moves}");
+        let end = strong.line.iter().fold(position, |position, &played| {
+            assert!(position.moves().iter().any(|legal| legal == played), "{moves}: {:?}", strong.line);
+            position.play(played)
+        });
+        assert!(end.is_terminal(), "{moves}: {:?}", strong.line);
+        let plies = MovesLeft::plies_to_end(&position, score);
+        assert_eq!(plies.is_some(), score != 0, "{moves}");
+        assert_eq!(plies.unwrap_or(42 - position.plies()), strong.line.len() as u32, "{moves}");
+        let Some(winner) = end.winner() else { continue };
+        // By definition, the winner wins with its disc of the number 22 minus the score.
+        let discs = if winner == Side::First { end.plies().div_ceil(2) } else { end.plies() / 2 };
+        assert_eq!((22 - discs as i32, winner == position.side_to_move()), (score.abs(), score > 0), "{moves}");
+        let lost = solve(&end, &Settings { is_strong: true, ..settings("") }).unwrap();
+        assert_eq!((lost.value, lost.strong_score, lost.line.len()), (-1, Some(-score.abs()), 0), "{moves}");
+        assert_eq!(MovesLeft::plies_to_end(&end, -score.abs()), Some(0), "{moves}");
+    }
+}
+
+#[test]
 fn solve_can_be_stopped() {
     let stopped = Settings { stop: Some(Arc::new(AtomicBool::new(true))), ..settings("table") };
     let bounds = Bounds { lower: -1, upper: 1 };

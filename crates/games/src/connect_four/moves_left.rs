@@ -11,6 +11,29 @@ use crate::{Evaluator, Value, Window};
 #[derive(Clone, Copy, Debug)]
 pub struct MovesLeft(pub Strength);
 
+impl MovesLeft {
+    /// Returns the number of plies from `position` to the end of the game if its score under best play is `score`, or `None` in
+    /// a draw.
+    ///
+    /// ```
+    /// use scoutlab_games::connect_four::{ConnectFour, MovesLeft};
+    ///
+    /// // On the empty board, the first side wins with its 21st disc, which is disc 41.
+    /// assert_eq!(MovesLeft::plies_to_end(&ConnectFour::parse("start").unwrap(), 1), Some(41));
+    /// ```
+    pub const fn plies_to_end(position: &ConnectFour, score: Value) -> Option<u32> {
+        let plies = position.plies();
+        // The winner wins with the disc of this number among its own discs.
+        let last = 22 - score.unsigned_abs();
+        match score {
+            // The side to move has played half of the discs, rounded down, and wins with an odd number of further plies.
+            1.. => Some(2 * (last - plies / 2) - 1),
+            0 => None,
+            _ => Some(2 * (last - plies.div_ceil(2))),
+        }
+    }
+}
+
 impl Evaluator<ConnectFour> for MovesLeft {
     #[inline]
     fn value(&self, position: &ConnectFour) -> Value {

@@ -205,6 +205,11 @@ impl Game for Othello {
     }
 
     #[inline]
+    fn is_pass(played: Square) -> bool {
+        played == Square::PASS
+    }
+
+    #[inline]
     fn count_moves(&self) -> usize {
         self.count_moves_within(u64::MAX)
     }

@@ -161,6 +161,11 @@ impl<const SIZE: u8> Game for CentralOthello<SIZE> {
     }
 
     #[inline]
+    fn is_pass(played: Square) -> bool {
+        played == Square::PASS
+    }
+
+    #[inline]
     fn count_moves(&self) -> usize {
         self.board.count_moves_within(Self::SQUARES)
     }

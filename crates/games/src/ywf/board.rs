@@ -343,6 +343,11 @@ impl Game for Ywf {
     }
 
     #[inline]
+    fn is_pass(played: Action) -> bool {
+        played == Action::PASS
+    }
+
+    #[inline]
     fn side_to_move(&self) -> Side {
         self.side
     }

@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use scoutlab::registry::{RunError, Techniques, Unfinished};
 use scoutlab::settings::{ENDGAME, SolveSettings};
-use scoutlab::{Catalogue, Position, SolveOutcome, SolveRequest, SolveText, solve};
+use scoutlab::{Catalogue, Distance, Position, SolveOutcome, SolveRequest, SolveText, SolvedMove, solve};
 use scoutlab_games::othello::Othello;
 use scoutlab_runs::interrupt::{self, Interrupt};
 use scoutlab_runs::note;
@@ -30,8 +30,10 @@ pub(super) const START: &str = "start";
 /// Solve one position: search to the end of the game for the exact score and the best line.
 ///
 /// The score is relative to the side to move. In Othello, it is the final disc difference, with empty squares counted for the
-/// winner. In Connect Four and tic-tac-toe, it is 1 for a win, 0 for a draw and -1 for a loss.
+/// winner. In Connect Four and tic-tac-toe, it is 1 for a win, 0 for a draw and -1 for a loss. The Connect Four solver also finds the
+/// distance: in how many plies the winner wins if it hurries and the loser delays.
 #[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "they are options, independent of one another")]
 pub(crate) struct SolvePosition {
     #[arg(required_unless_present = "batch", default_value = "", hide_default_value = true)]
     pub(super) game: String,
@@ -66,6 +68,10 @@ pub(crate) struct SolvePosition {
     /// endgame solver [default: 8 for othello]
     #[arg(long, value_name = "N", value_parser = last_empties)]
     last_empties: Option<u32>,
+    /// Count like a textbook's endgame search: a pass takes no ply, so depth is always the number of empty squares, and nothing
+    /// solves a position early. Not for an endgame solver, sss and dual
+    #[arg(long, conflicts_with_all = ["last_empties", "with", "without"])]
+    plain: bool,
     /// How many threads the Othello endgame solver uses. With more than one, the counts depend on timing, and the principal
     /// variation may differ
     #[arg(long, value_name = "N", value_parser = super::thread_count, default_value = "1")]
@@ -76,6 +82,10 @@ pub(crate) struct SolvePosition {
     /// The seed for random orderings
     #[arg(long, value_name = "S", value_parser = super::seed, default_value_t = 0)]
     seed: u64,
+    /// Also print the exact score of every legal move, in move generation order (in Connect Four with its distance). The counts do
+    /// not include these searches
+    #[arg(long, conflicts_with = "obf")]
+    pub(super) all: bool,
     /// Print one JSON object per position
     #[arg(long)]
     pub(super) json: bool,
@@ -133,6 +143,8 @@ pub(super) struct Found {
     seconds: f64,
     table: usize,
     last_empties: Option<u32>,
+    distance: Option<Distance>,
+    moves: Option<Vec<SolvedMove>>,
 }
 
 impl Found {
@@ -149,6 +161,8 @@ impl Found {
                     seconds,
                     table,
                     last_empties: request.settings.last_empties,
+                    distance: None,
+                    moves: request.settings.all.then(|| request.position.move_names().into_iter().map(unsolved).collect()),
                 })
             }
             Err(error) => Err(error.into()),
@@ -156,11 +170,16 @@ impl Found {
     }
 }
 
+fn unsolved(name: String) -> SolvedMove {
+    SolvedMove { name, value: None, distance: None }
+}
+
 impl From<SolveOutcome> for Found {
     fn from(outcome: SolveOutcome) -> Self {
-        let SolveOutcome { value, line, counters, seconds, table, last_empties } = outcome;
+        let SolveOutcome { value, line, counters, seconds, table, last_empties, distance, moves } = outcome;
         let bounds = Bounds { lower: value, upper: value };
-        Self { value: Some(value), bounds, line, counters, seconds, table, last_empties: Some(last_empties) }
+        let last_empties = Some(last_empties);
+        Self { value: Some(value), bounds, line, counters, seconds, table, last_empties, distance, moves }
     }
 }
 
@@ -172,12 +191,17 @@ pub(super) struct SolveReport<'r> {
     ordering: String,
     table: usize,
     last_empties: Option<u32>,
+    plain: bool,
     value: Option<i32>,
     lower: i32,
     upper: i32,
     complete: bool,
+    #[serde(flatten)]
+    distance: Option<DistanceJson>,
     best_move: Option<&'r str>,
     pv: &'r [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<MoveJson<'r>>>,
     #[serde(flatten)]
     counts: Counts,
     seconds: f64,
@@ -187,6 +211,64 @@ pub(super) struct SolveReport<'r> {
     side_to_move: String,
     #[serde(flatten)]
     asked: RequestJson,
+}
+
+/// Fields that the JSON output has only in Connect Four.
+#[derive(Clone, Copy, Serialize)]
+struct DistanceJson {
+    /// The number of plies to the end of the game, or `None` in a draw.
+    distance: Option<u32>,
+    /// `None` if the search was stopped.
+    pons_score: Option<i32>,
+}
+
+impl DistanceJson {
+    fn of(distance: Option<Distance>) -> Self {
+        Self { distance: distance.and_then(|found| found.plies), pons_score: distance.map(|found| found.score) }
+    }
+
+    fn in_words(self) -> String {
+        match (self.pons_score, self.distance) {
+            (None, _) => "unknown".to_owned(),
+            (Some(score), None) => format!("draw (Pons's score {score})"),
+            (Some(score), Some(plies)) => {
+                let (outcome, unit) = (if score > 0 { "win" } else { "loss" }, if plies == 1 { "ply" } else { "plies" });
+                format!("{outcome} in {plies} {unit} (Pons's score {score:+})")
+            }
+        }
+    }
+}
+
+/// A legal move with its score. The score is `None` if the search was stopped.
+#[derive(Serialize)]
+struct MoveJson<'r> {
+    #[serde(rename = "move")]
+    name: &'r str,
+    value: Option<i32>,
+    #[serde(flatten)]
+    distance: Option<DistanceJson>,
+    #[serde(skip)]
+    is_best: bool,
+}
+
+impl<'r> MoveJson<'r> {
+    fn list(moves: &'r [SolvedMove], has_distance: bool) -> Vec<Self> {
+        let rated = moves.iter().zip(SolvedMove::best_of(moves));
+        let rated = rated.map(|(SolvedMove { name, value, distance }, is_best)| Self {
+            name,
+            value: *value,
+            distance: has_distance.then(|| DistanceJson::of(*distance)),
+            is_best,
+        });
+        rated.collect()
+    }
+
+    fn in_words(&self) -> String {
+        let value = self.value.map_or_else(|| "unknown".to_owned(), |value| format!("{value:+}"));
+        let distance = self.distance.filter(|_| self.value.is_some()).map(DistanceJson::in_words);
+        let best = self.is_best.then(|| "best".to_owned());
+        [Some(value), best, distance].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
 }
 
 /// Fields that the JSON output has only with more than one thread.
@@ -252,6 +334,8 @@ impl SolvePosition {
             table: self.table,
             table_depth: self.table_depth.map(|depth| depth.to_string()),
             last_empties: self.last_empties,
+            plain: self.plain,
+            all: self.all,
             jobs: self.jobs,
             seed: self.seed,
             ..SolveText::default()
@@ -281,7 +365,13 @@ impl<'r> SolveReport<'r> {
             asked["ordering"] = request.settings.ordering.name().into();
             asked["table_depth"] = request.settings.table_depth.to_string().into();
             asked["last_empties"] = outcome.last_empties.into();
+            asked["plain"] = request.settings.plain.into();
         }
+        if request.settings.all {
+            asked["all"] = true.into();
+        }
+        let has_distance = request.settings.techniques.is_some()
+            && request.position.game().endgame.is_some_and(|endgame| endgame.finds_distance);
         let threads = Threads::more_than_one(request.settings.jobs);
         if threads.is_some() {
             asked["jobs"] = request.settings.jobs.get().into();
@@ -296,12 +386,15 @@ impl<'r> SolveReport<'r> {
                 .map_or(request.settings.ordering.name().to_owned(), |techniques| techniques.names().join("+")),
             table: outcome.table,
             last_empties: outcome.last_empties,
+            plain: request.settings.plain,
             value: outcome.value,
             lower: outcome.bounds.lower,
             upper: outcome.bounds.upper,
             complete: outcome.value.is_some(),
+            distance: has_distance.then(|| DistanceJson::of(outcome.distance)),
             best_move: outcome.line.first().map(String::as_str),
             pv: &outcome.line,
+            moves: outcome.moves.as_deref().map(|moves| MoveJson::list(moves, has_distance)),
             counts: Counts(outcome.counters),
             seconds: outcome.seconds,
             seed: request.settings.seed,
@@ -336,6 +429,12 @@ impl<'r> SolveReport<'r> {
         ];
         for (name, text) in texts {
             writeln!(output, "{name:<20} {text}")?;
+            if let ("score", Some(distance)) = (name, self.distance) {
+                writeln!(output, "{:<20} {}", "distance", distance.in_words())?;
+            }
+        }
+        for solved in self.moves.iter().flatten() {
+            writeln!(output, "{:<20} {}", format!("move {}", solved.name), solved.in_words())?;
         }
         if let Some(Threads { jobs, .. }) = &self.threads {
             writeln!(output, "{:<20} {jobs}, so counts depend on timing", "threads")?;

@@ -6,10 +6,10 @@ use std::process::ExitCode;
 
 use crate::streams::Output;
 use anyhow::{Context, Result, anyhow, ensure};
-use scoutlab::{Catalogue, SolveOutcome, solve};
+use scoutlab::{Catalogue, SolveOutcome, SolvedMove, solve, solve_moves};
 use scoutlab_games::othello::obf::{ObfLine, lines};
 use scoutlab_games::othello::{Exact, Othello, Square, wthor};
-use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, Value};
+use scoutlab_games::{Evaluator, Game, Notation, Side, Value};
 use scoutlab_runs::note;
 use scoutlab_runs::output::ReadError;
 use scoutlab_text::bounded_read;
@@ -111,7 +111,9 @@ impl SolvePosition {
     pub(super) fn run_file(&self, file: &Path, catalogue: &Catalogue) -> Result<ExitCode> {
         let game = if Path::new(&self.game) == file { GAME } else { &self.game };
         ensure!(game == GAME, "{}: the file contains positions of {GAME}, not of `{game}`", file.display());
-        ensure!(self.seconds.is_none(), "--seconds is for one position, not for a file");
+        for (option, is_given) in [("--seconds", self.seconds.is_some()), ("--all", self.all)] {
+            ensure!(!is_given, "{option} is for one position, not for a file");
+        }
         ensure!(
             Path::new(&self.position) == file || self.position == super::solve::START,
             "--position {}: the positions come from {}: give either the file or a position",
@@ -169,8 +171,8 @@ impl SolvePosition {
     /// Returns the OBF line of a position, with the exact scores of all its moves.
     pub(super) fn with_all_scores(&self, position: &Othello, catalogue: &Catalogue) -> Result<ObfLine> {
         let mut scores: Vec<(Square, Value)> = Vec::new();
-        for played in position.moves().iter() {
-            scores.push((played, self.score_of(position, played, catalogue)?));
+        for SolvedMove { name, value, .. } in solve_moves(&self.request(catalogue.position_of(*position), catalogue)?)? {
+            scores.push((position.parse_move(&name)?, value.context("the search was stopped")?));
         }
         // The best move comes first. Moves with equal scores are in square order.
         scores.sort_by_key(|(_, score)| -score);

@@ -44,10 +44,16 @@ fn an_answer_is_the_object_of_json_and_repeats_its_id() {
 
 #[test]
 fn the_request_of_an_answer_is_a_request() {
-    let first = answers(&batch("solve", r#"{"game": "othello", "position": "ffo:40", "table": 8}"#)).remove(0);
-    assert_eq!(first["value"], 38);
-    let again = answers(&batch("solve", &first["request"].to_string())).remove(0);
-    assert_eq!(timeless(again), timeless(first));
+    for (request, value) in [
+        (r#"{"game": "othello", "position": "ffo:40", "table": 8}"#, 38),
+        (r#"{"game": "othello", "position": "ffo:40 moves a2", "plain": true, "table": 8}"#, -38),
+        (r#"{"game": "connect-four", "position": "Test_L3_R1:1", "all": true}"#, -1),
+    ] {
+        let first = answers(&batch("solve", request)).remove(0);
+        assert_eq!(first["value"], value);
+        let again = answers(&batch("solve", &first["request"].to_string())).remove(0);
+        assert_eq!(timeless(again), timeless(first));
+    }
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Tests of `scoutlab solve`.
 
+use scoutlab_games::connect_four::sets::SETS;
+
 use crate::support::{refused, scoutlab, stdout};
 
 #[test]
@@ -16,6 +18,7 @@ fn json_has_the_documented_keys_in_order() {
         "ordering",
         "table",
         "last_empties",
+        "plain",
         "value",
         "lower",
         "upper",
@@ -212,4 +215,101 @@ fn a_solution_that_is_stopped_gives_bounds() {
     assert_eq!([&report["value"], &report["lower"], &report["upper"]], [38, 38, 38], "{report}");
     assert_eq!(report["complete"], true);
     assert!(refused(&scoutlab(&["solve", "othello", "--seconds", "0"])).contains("a number of seconds greater than 0"));
+}
+
+#[test]
+fn a_plain_solution_names_itself_and_is_refused_beside_what_solves_early() {
+    let arguments = ["solve", "othello", "--position", "random:empties=9,seed=1", "--json"];
+    let solved =
+        |more: &[&str]| serde_json::from_str::<serde_json::Value>(&stdout(&scoutlab(&[&arguments, more].concat()))).unwrap();
+    let [plain, usual] = [&["--plain"][..], &["--last-empties", "0"]].map(solved);
+    assert_eq!((&plain["plain"], &plain["request"]["plain"]), (&true.into(), &true.into()));
+    assert_eq!((&plain["algorithm"], &plain["last_empties"]), (&"pvs".into(), &0.into()));
+    assert_eq!((&usual["plain"], &usual["value"]), (&false.into(), &plain["value"]));
+    let refusal = |more: &[&str]| refused(&scoutlab(&[&arguments, more].concat()));
+    for other in ["--last-empties=4", "--with=table", "--without=etc"] {
+        let (name, _) = other.split_once('=').unwrap();
+        assert!(refusal(&["--plain", other]).contains(name), "{other}");
+    }
+    for best_first in ["sss", "deepening(dual)"] {
+        let message = refusal(&["--plain", "--algorithm", best_first]);
+        assert!(message.contains(&format!("--plain is not available with algorithm `{best_first}`")), "{message}");
+    }
+}
+
+#[test]
+fn the_distance_of_connect_four_agrees_with_the_published_scores() {
+    for (index, (moves, score)) in SETS[5].positions().enumerate().step_by(83) {
+        let position = format!("Test_L3_R1:{}", index + 1);
+        let found = stdout(&scoutlab(&["solve", "connect-four", "--position", &position, "--json"]));
+        let report: serde_json::Value = serde_json::from_str(&found).unwrap();
+        assert_eq!((&report["value"], &report["pons_score"]), (&score.signum().into(), &score.into()), "{position}");
+        // The side to move wins with its disc of the number 22 minus the score, the other side with 22 plus the score.
+        let (played, to_move) = (moves.len() as i32, moves.len() as i32 / 2);
+        let plies = match score.signum() {
+            1 => serde_json::json!(2 * (22 - score - to_move) - 1),
+            -1 => serde_json::json!(2 * (22 + score - (played - to_move))),
+            _ => serde_json::Value::Null,
+        };
+        assert_eq!(report["distance"], plies, "{position}");
+        if score != 0 {
+            assert_eq!(plies, report["pv"].as_array().unwrap().len(), "{position}");
+        }
+    }
+}
+
+/// Two positions after 12 plies, with scores that a search to the end by the evaluator `moves-left` has found.
+#[test]
+fn the_distance_is_printed_in_words() {
+    for (position, distance) in [
+        ("226744515337", "distance             win in 17 plies (Pons's score +7)\n"),
+        ("475772722323", "distance             win in 23 plies (Pons's score +4)\n"),
+        ("112233", "distance             win in 1 ply (Pons's score +18)\n"),
+        ("1212121", "distance             loss in 0 plies (Pons's score -18)\n"),
+        ("Test_L3_R1:3", "distance             draw (Pons's score 0)\n"),
+    ] {
+        let text = stdout(&scoutlab(&["solve", "connect-four", "--position", position]));
+        assert!(text.contains(distance), "{text}");
+        assert!(text.find("score  ") < text.find("distance  "), "{text}");
+    }
+    for other in [
+        &["othello", "--position", "random:empties=9,seed=1"][..],
+        &["connect-four", "--position", "112233", "--algorithm=pvs"],
+    ] {
+        let found = stdout(&scoutlab(&[&["solve"], other].concat()));
+        assert!(!found.contains("distance") && !found.contains("Pons"), "{found}");
+    }
+}
+
+#[test]
+fn all_prints_every_move_with_its_score() {
+    // The published score is 1 after 34 plies, so X wins with its last disc, four discs later.
+    let arguments = ["solve", "connect-four", "--position", "Test_L3_R1:2", "--all"];
+    let report: serde_json::Value = serde_json::from_str(&stdout(&scoutlab(&[&arguments[..], &["--json"]].concat()))).unwrap();
+    let moves = report["moves"].as_array().unwrap();
+    let best: Vec<_> = moves.iter().filter(|solved| solved["pons_score"] == 1).collect();
+    assert!(moves.iter().all(|solved| solved["pons_score"].as_i64() <= Some(1)) && !best.is_empty(), "{report}");
+    let name = best[0]["move"].as_str().unwrap();
+    assert_eq!(*best[0], serde_json::json!({"move": name, "value": 1, "distance": 7, "pons_score": 1}));
+    let text = stdout(&scoutlab(&arguments));
+    let line = format!("{:<20} +1, best, win in 7 plies (Pons's score +1)\n", format!("move {name}"));
+    assert!(text.contains(&line), "{text}");
+    let counts = (text.matches("\nmove ").count(), text.matches(", best").count());
+    assert_eq!(counts, (moves.len(), best.len()), "{text}");
+
+    let full = format!("{} X", "X".repeat(64));
+    let report = stdout(&scoutlab(&["solve", "othello", "--position", &full, "--all", "--json"]));
+    assert!(report.contains("\"moves\":[]"), "{report}");
+    let stopped = stdout(&scoutlab(&["solve", "othello", "--all", "--seconds", "0.2"]));
+    assert_eq!(stopped.matches("unknown\n").count(), 5, "{stopped}"); // the best move and the four moves
+}
+
+#[test]
+fn all_is_for_one_position() {
+    assert!(refused(&scoutlab(&["solve", "othello", "--all", "--obf"])).contains("--obf"));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("one.obf");
+    std::fs::write(&file, format!("XOO-{} X;\n", "O".repeat(60))).unwrap();
+    let message = refused(&scoutlab(&["solve", file.to_str().unwrap(), "--all"]));
+    assert!(message.contains("--all is for one position, not for a file"), "{message}");
 }

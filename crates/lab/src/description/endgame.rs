@@ -9,6 +9,8 @@ pub struct EndgameDescription {
     pub techniques: Techniques,
     /// The default size of the transposition table in MiB.
     pub megabytes: usize,
+    /// Whether the solver also finds how long the game lasts.
+    pub finds_distance: bool,
     /// Whether several threads can share a search.
     pub uses_threads: bool,
     /// The number of plies to the end of the game that take about a second, for estimates.

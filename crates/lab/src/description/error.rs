@@ -88,6 +88,17 @@ pub enum RequestError {
         /// The maximum number of empty squares.
         most: u32,
     },
+    /// A plain search is combined with something that solves positions early.
+    #[error("--plain is not available with {option}: a plain search solves no position early")]
+    PlainWith {
+        /// The other option.
+        option: &'static str,
+    },
+    /// The algorithm gives the nodes that it visits no depth.
+    #[error(
+        "--plain is not available with algorithm `{algorithm}`, which keeps a list of open nodes instead of visiting children to a depth; use for example `alphabeta-soft` or `pvs`"
+    )]
+    PlainBestFirst { algorithm: String },
     /// The algorithm does not support this transposition table size.
     #[error("algorithm `{algorithm}` {problem}")]
     Table {

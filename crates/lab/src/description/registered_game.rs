@@ -211,13 +211,16 @@ pub struct TreeNode {
     pub value: Option<(Value, WrittenValue)>,
 }
 
-/// A function that solves a position that is not terminal. With one thread, all counts must be deterministic.
+/// A function that solves a position that is not terminal, or any position if the game has [`Endgame::plies_to_end`]. With one thread, all counts must be deterministic.
 pub type SolveFunction<G> = fn(&G, &SolverSettings) -> Result<Solved<<G as Game>::Move>, SolverError>;
 
 /// A game's specialised endgame solver.
 pub struct Endgame<G: Game> {
     /// The function that solves a position.
     pub solve: SolveFunction<G>,
+    /// If the solver finds a strong score, the function that returns the number of plies from a position to the end of the game for
+    /// this score, or `None` for a draw.
+    pub plies_to_end: Option<fn(&G, Value) -> Option<u32>>,
     /// The description of the solver.
     pub description: EndgameDescription,
 }

@@ -30,9 +30,11 @@ impl RegisteredGame for ConnectFour {
     const SOLVING: Option<Solving<Self>> = Some(Solving::by_score());
     const ENDGAME: Option<Endgame<Self>> = Some(Endgame {
         solve: connect_four::solve,
+        plies_to_end: Some(MovesLeft::plies_to_end),
         description: EndgameDescription {
             techniques: Techniques { table: true, ..Techniques::NONE },
             megabytes: connect_four::MEGABYTES,
+            finds_distance: true,
             uses_threads: false,
             plies_in_a_second: 34,
         },

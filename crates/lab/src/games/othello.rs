@@ -53,9 +53,11 @@ impl RegisteredGame for Othello {
     const SOLVING: Option<Solving<Self>> = Some(Solving::of());
     const ENDGAME: Option<Endgame<Self>> = Some(Endgame {
         solve: scoutlab_endgame::solve_position,
+        plies_to_end: None,
         description: EndgameDescription {
             techniques: Techniques::ALL,
             megabytes: 256,
+            finds_distance: false,
             uses_threads: true,
             plies_in_a_second: 20,
         },

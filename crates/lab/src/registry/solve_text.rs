@@ -45,6 +45,10 @@ pub struct SolveText {
     pub table_depth: Option<String>,
     /// The number of empty squares at which the last-N endgame solver takes over, or `None` for the game's default.
     pub last_empties: Option<u32>,
+    /// Whether a pass takes no ply and nothing solves a position early, as in the usual endgame search.
+    pub plain: bool,
+    /// Whether the answer lists the scores of all legal moves.
+    pub all: bool,
     /// The number of threads of the endgame solver.
     pub jobs: NonZeroUsize,
     /// The seed of random orderings.
@@ -64,6 +68,8 @@ impl Default for SolveText {
             table: None,
             table_depth: None,
             last_empties: None,
+            plain: false,
+            all: false,
             jobs: NonZeroUsize::MIN,
             seed: 0,
         }
@@ -96,7 +102,8 @@ impl SolveText {
                 let is_general = self.algorithm.is_some()
                     || self.ordering.is_some()
                     || self.table_depth.is_some()
-                    || self.last_empties.is_some();
+                    || self.last_empties.is_some()
+                    || self.plain;
                 let endgame = position.game().endgame.filter(|_| !is_general && self.generation.is_none());
                 endgame.map(|endgame| endgame.techniques)
             }
@@ -107,11 +114,13 @@ impl SolveText {
             table: self.table,
             table_depth: self.table_depth.as_deref().map_or(Ok(TableDepth::Equal), str::parse)?,
             last_empties: self.last_empties,
+            plain: self.plain,
             techniques,
             jobs: self.jobs,
             seed: self.seed,
             stop: None,
             whole_line: true,
+            all: self.all,
         };
         position.check_solve(&settings)?;
         Ok(SolveRequest { position, settings })

@@ -25,7 +25,7 @@ pub use comparison::{Compared, Comparison, Searcher};
 pub use details::{DividedMove, SearchDetails};
 pub use leaves::{LeafLists, ListedLeaf, label};
 pub use node_types::TypedSearch;
-pub use outcome::{SearchOutcome, SolveOutcome};
+pub use outcome::{Distance, SearchOutcome, SolveOutcome, SolvedMove};
 pub use profile::{TimedProfile, profile, repeat};
 pub use recorded::{RecordError, RecordedNode, Recording};
 pub use sequences::{SequenceCounts, SequenceRules};
@@ -138,4 +138,14 @@ pub fn visits(
 /// for the transposition table.
 pub fn solve(request: &SolveRequest) -> Result<SolveOutcome, RunError> {
     request.position.solve(&request.settings)
+}
+
+/// Returns the scores of all legal moves of a position, in move generation order. If the search is stopped, the scores of the
+/// remaining moves are unknown.
+///
+/// # Errors
+///
+/// Fails with [`RunError`] like [`solve`], except if the search is stopped.
+pub fn solve_moves(request: &SolveRequest) -> Result<Vec<SolvedMove>, RunError> {
+    request.position.solve_moves(&request.settings)
 }

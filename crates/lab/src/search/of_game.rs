@@ -15,12 +15,12 @@ use super::details::{self, SearchDetails};
 use super::leaves::{self, LeafLists};
 use super::move_names::move_names;
 use super::node_types::{self, TypedSearch};
-use super::outcome::{SearchOutcome, SolveOutcome};
+use super::outcome::{SearchOutcome, SolveOutcome, SolvedMove};
 use super::recorded::{RecordError, Recording};
 use super::recording::record_game;
 use super::sequences::{self, SequenceCounts, SequenceRules};
 use super::single::{Found, check_depths, search_once};
-use super::solve::{check_solve, solve_game};
+use super::solve::{check_solve, solve_each_move, solve_game};
 use super::visits::{self, Continue, Visit};
 use crate::description::{
     Board, Description, KnownGames, RegisteredGame, RequestError, RunError, TreeNode, check_exact_scores, files, oracle,
@@ -255,6 +255,10 @@ impl<G: RegisteredGame> AnyPosition for PositionOf<G> {
 
     fn solve(&self, settings: &SolveSettings) -> Result<SolveOutcome, RunError> {
         solve_game(self, settings)
+    }
+
+    fn solve_moves(&self, settings: &SolveSettings) -> Result<Vec<SolvedMove>, RunError> {
+        solve_each_move(self, settings)
     }
 
     fn exact_values(&self, limit: Option<usize>) -> ExactValues {

@@ -51,4 +51,50 @@ pub struct SolveOutcome {
     pub table: usize,
     /// The number of empty squares at which the last-N endgame solver took over.
     pub last_empties: u32,
+    /// How long the game lasts, if the game's endgame solver finds it, the settings ask for the whole line, and the search was not
+    /// stopped before.
+    pub distance: Option<Distance>,
+    /// The scores of all legal moves in move generation order, if the settings ask for them. The counts and the time do not include
+    /// them.
+    pub moves: Option<Vec<SolvedMove>>,
+}
+
+/// How long a game lasts if the winner wins as early, and the loser loses as late as possible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Distance {
+    /// The strong score for the side to move: in Connect Four, 22 minus the number of discs that the winner has played when it wins,
+    /// negative for a loss, and 0 for a draw.
+    pub score: Value,
+    /// The number of plies to the end of the game, or `None` in a draw.
+    pub plies: Option<u32>,
+}
+
+impl Distance {
+    /// Returns the distance from the position before a move, given the distance from the position after it.
+    pub(crate) fn before_move(self) -> Self {
+        Self { score: -self.score, plies: self.plies.map(|plies| plies + 1) }
+    }
+}
+
+/// A legal move and its score.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolvedMove {
+    /// The name of the move.
+    pub name: String,
+    /// The score for the side that plays the move, or `None` if the search was stopped.
+    pub value: Option<Value>,
+    /// How long the game lasts from the position before the move, as in [`SolveOutcome::distance`].
+    pub distance: Option<Distance>,
+}
+
+impl SolvedMove {
+    /// Returns for each move whether it is a best move: no move scores more, and no move wins earlier or loses later, if that is
+    /// known. If the score of a move is unknown after a stopped search, no move is known to be best.
+    pub fn best_of(moves: &[Self]) -> Vec<bool> {
+        let rank = |solved: &Self| (solved.value, solved.distance.map(|distance| distance.score));
+        let best = moves.iter().map(rank).max();
+        let has_distance = moves.iter().any(|solved| solved.distance.is_some());
+        let is_known = moves.iter().all(|solved| solved.value.is_some() && solved.distance.is_some() == has_distance);
+        moves.iter().map(|solved| is_known && Some(rank(solved)) == best).collect()
+    }
 }

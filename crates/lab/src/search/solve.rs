@@ -1,14 +1,15 @@
 //! Solving: searches to the end of a game for the exact score.
 
-use scoutlab_games::Value;
-use scoutlab_search::algorithms::{AlphaBetaSoft, Deepening};
+use scoutlab_games::{MoveSet, Value};
+use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm, Deepening, Dual, Sss};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings;
 use scoutlab_search::table::{TablePartition, TranspositionTable};
+use scoutlab_search::techniques::TechniqueChain;
 use scoutlab_search::{Limit, Search, SearchError, Table, Window};
 
 use super::move_names::move_names;
-use super::{LeasedTable, SolveOutcome};
+use super::{Distance, LeasedTable, SolveOutcome, SolvedMove};
 use crate::clock::CpuStopwatch;
 use crate::description::{
     Ability, GameOf, RegisteredGame, RequestError, RunError, Solved, SolverError, SolverSettings, Solving, Techniques,
@@ -30,6 +31,9 @@ pub(crate) fn check_solve<G: RegisteredGame>(game: &GameOf<G>, settings: &SolveS
         1 => Ok(()),
         _ => Err(known_games.one_thread(G::NAME, algorithm, settings.jobs)),
     };
+    if settings.plain {
+        check_plain(settings)?;
+    }
     if let Some(techniques) = settings.techniques {
         let endgame = known_games.endgame_with(&game.description, techniques)?;
         return if endgame.uses_threads { Ok(()) } else { one_thread(ENDGAME) };
@@ -44,6 +48,24 @@ pub(crate) fn check_solve<G: RegisteredGame>(game: &GameOf<G>, settings: &SolveS
     }
 }
 
+/// Checks that a plain search has these settings.
+fn check_plain(settings: &SolveSettings) -> Result<(), RequestError> {
+    fn is_best_first(algorithm: &AnyAlgorithm) -> bool {
+        let inner = algorithm.downcast::<Deepening>().map(Deepening::inner);
+        algorithm.is::<Sss>() || algorithm.is::<Dual>() || inner.is_some_and(is_best_first)
+    }
+    if settings.techniques.is_some() {
+        return Err(RequestError::PlainWith { option: "--with and --without" });
+    }
+    if matches!(settings.last_empties, Some(1..)) {
+        return Err(RequestError::PlainWith { option: "--last-empties" });
+    }
+    if is_best_first(&settings.algorithm) {
+        return Err(RequestError::PlainBestFirst { algorithm: settings.algorithm.to_string() });
+    }
+    Ok(())
+}
+
 /// Solves a position.
 ///
 /// # Errors
@@ -51,6 +73,41 @@ pub(crate) fn check_solve<G: RegisteredGame>(game: &GameOf<G>, settings: &SolveS
 /// Fails with [`RunError`] if the settings are invalid, a limit of the algorithm ends the search, or there is not enough memory
 /// for the transposition table.
 pub(crate) fn solve_game<G: RegisteredGame>(
+    position: &PositionOf<G>,
+    settings: &SolveSettings,
+) -> Result<SolveOutcome, RunError> {
+    let mut outcome = solve_root(position, settings)?;
+    if settings.all {
+        outcome.moves = Some(solve_each_move(position, settings)?);
+    }
+    Ok(outcome)
+}
+
+/// Solves the position after each legal move, in move generation order.
+///
+/// # Errors
+///
+/// Fails with [`RunError`] like [`solve_game`], except if the search is stopped.
+pub(crate) fn solve_each_move<G: RegisteredGame>(
+    PositionOf { position, game }: &PositionOf<G>,
+    settings: &SolveSettings,
+) -> Result<Vec<SolvedMove>, RunError> {
+    check_solve(game, settings)?;
+    // An endgame solver finds the distance together with the line. A generic search finds only the line, which is not needed here.
+    let settings = SolveSettings { whole_line: settings.techniques.is_some(), ..settings.clone() };
+    let solve_move = |played| {
+        let after = PositionOf { position: position.play(played), game: game.clone() };
+        let (value, distance) = match solve_root(&after, &settings) {
+            Ok(found) => (Some(-found.value), found.distance.map(Distance::before_move)),
+            Err(RunError::Unfinished(_)) => (None, None),
+            Err(error) => return Err(error),
+        };
+        Ok(SolvedMove { name: position.move_name(played), value, distance })
+    };
+    position.moves().iter().map(solve_move).collect()
+}
+
+fn solve_root<G: RegisteredGame>(
     PositionOf { position: root, game }: &PositionOf<G>,
     settings: &SolveSettings,
 ) -> Result<SolveOutcome, RunError> {
@@ -60,7 +117,8 @@ pub(crate) fn solve_game<G: RegisteredGame>(
         return solve_by_techniques(root, solving, techniques, settings);
     }
     let table = table_size(&settings.algorithm, settings.table, DEFAULT_TABLE)?;
-    let last_empties = settings.last_empties.unwrap_or(solving.last_empties.0);
+    let usual = if settings.plain { 0 } else { solving.last_empties.0 };
+    let last_empties = settings.last_empties.unwrap_or(usual);
     let solver = Solver { game, solving, settings, last_empties, table };
     let stopwatch = CpuStopwatch::start();
     let found = if root.is_terminal() {
@@ -82,6 +140,8 @@ pub(crate) fn solve_game<G: RegisteredGame>(
         seconds: stopwatch.seconds(),
         table,
         last_empties,
+        distance: None,
+        moves: None,
     })
 }
 
@@ -102,11 +162,12 @@ fn solve_by_techniques<G: RegisteredGame>(
     let table = if techniques.table { settings.table.unwrap_or(endgame.description.megabytes) } else { 0 };
     // With one thread, only the time of this thread counts, because other threads of the process may solve other positions.
     let stopwatch = if jobs.get() > 1 { CpuStopwatch::start_all_threads() } else { CpuStopwatch::start() };
-    let found = if root.is_terminal() {
+    let is_strong = settings.whole_line && endgame.plies_to_end.is_some();
+    let found = if root.is_terminal() && !is_strong {
         let counters = Counters { leaves: 1, ..Counters::default() };
-        Solved { value: (solving.exact)(0).value(root), line: Vec::new(), counters }
+        Solved { value: (solving.exact)(0).value(root), strong_score: None, line: Vec::new(), counters }
     } else {
-        match (endgame.solve)(root, &SolverSettings { techniques, megabytes: table, jobs, stop }) {
+        match (endgame.solve)(root, &SolverSettings { techniques, megabytes: table, jobs, is_strong, stop }) {
             Ok(solved) => solved,
             Err(SolverError::Table(error)) => return Err(error.into()),
             Err(SolverError::Stopped { bounds, counters }) => {
@@ -122,6 +183,11 @@ fn solve_by_techniques<G: RegisteredGame>(
         counters: found.counters,
         table,
         last_empties: if techniques.last_four { 4 } else { 0 },
+        distance: endgame
+            .plies_to_end
+            .zip(found.strong_score)
+            .map(|(plies_to_end, score)| Distance { score, plies: plies_to_end(root, score) }),
+        moves: None,
     })
 }
 
@@ -141,7 +207,8 @@ impl<G: RegisteredGame> Solver<'_, G> {
         self.last_empties.min((self.solving.plies_left)(root).saturating_sub(1))
     }
 
-    /// Searches as many plies as there are empty squares. The evaluator solves the plies that remain because of passes.
+    /// Searches as many plies as there are empty squares. The evaluator solves the plies that remain because of passes, except in
+    /// a plain search, in which a pass takes no ply.
     ///
     /// Iterative deepening covers the first half of these plies with estimates at the horizon. The next iteration searches to
     /// the end of the game, because a horizon in the second half would save nothing.
@@ -164,7 +231,10 @@ impl<G: RegisteredGame> Solver<'_, G> {
                 } else {
                     let estimating = (self.solving.estimating)(last_empties);
                     let mut apart = table.as_deref_mut().map(|table| TablePartition::new(table, 1));
-                    let mut search = Search::new(&*estimating).within(limit.clone()).ordered_by(&mut ordering);
+                    let mut search = Search::new(&*estimating)
+                        .within(limit.clone())
+                        .ordered_by(&mut ordering)
+                        .within_techniques(self.techniques());
                     if let Some(apart) = &mut apart {
                         search = search.with_table(apart);
                     }
@@ -178,7 +248,7 @@ impl<G: RegisteredGame> Solver<'_, G> {
         };
         let exact = (self.solving.exact)(last_empties);
         let mut apart = table.map(|table| TablePartition::new(table, 0));
-        let mut search = Search::new(&*exact).within(limit).ordered_by(&mut ordering);
+        let mut search = Search::new(&*exact).within(limit).ordered_by(&mut ordering).within_techniques(self.techniques());
         if let Some(apart) = &mut apart {
             search = search.with_table(apart);
         }
@@ -188,6 +258,10 @@ impl<G: RegisteredGame> Solver<'_, G> {
         counters.add(&search.counters);
         let value = value.map_err(|error| self.unfinished(error, &counters, seconds))?;
         Ok(Found { value, line: search.principal_variation().to_vec(), counters })
+    }
+
+    fn techniques(&self) -> TechniqueChain {
+        if self.settings.plain { TechniqueChain::free_passes() } else { TechniqueChain::none() }
     }
 
     fn limit(&self) -> Limit {

@@ -11,6 +11,7 @@ mod limits;
 mod lines;
 mod matches;
 mod othello6;
+mod plain_solves;
 mod play;
 mod player_names;
 mod principal_variation;

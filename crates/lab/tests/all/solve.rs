@@ -1,6 +1,6 @@
 //! Solving: searches to the end of a game for the exact score.
 
-use scoutlab::{SearchText, SolveOutcome, SolveRequest, SolveText, search, solve};
+use scoutlab::{Distance, SearchText, SolveOutcome, SolveRequest, SolveText, SolvedMove, search, solve, solve_moves};
 use scoutlab_games::connect_four::ConnectFour;
 use scoutlab_games::othello::{Exact, Othello};
 use scoutlab_games::{Evaluator, Game, MoveSet, Notation};
@@ -140,4 +140,119 @@ fn a_root_that_the_evaluator_solves_has_a_best_move() {
         let found = search(&request(eval).parse(catalogue()).unwrap()).unwrap();
         assert_eq!((found.value, found.best_move(), found.counters.calls()), (value, Some("d"), 1), "{eval}");
     }
+}
+
+/// Returns the score of a Connect Four position by definition: 22 minus the number of discs that the winner has played.
+fn pons_score(position: &ConnectFour) -> i32 {
+    if position.is_terminal() {
+        let of_winner = position.plies().div_ceil(2) as i32;
+        return if position.winner().is_some() { of_winner - 22 } else { 0 };
+    }
+    position.moves().iter().map(|played| -pons_score(&position.play(played))).max().unwrap()
+}
+
+/// Returns the number of plies to a win that is as early, or a loss that is as late as possible, or `None` for a draw.
+fn plies_to_end(position: &ConnectFour) -> Option<u32> {
+    let score = pons_score(position);
+    if position.is_terminal() || score == 0 {
+        return (score != 0).then_some(0);
+    }
+    let best = position.moves().iter().map(|played| position.play(played)).find(|child| pons_score(child) == -score);
+    best.and_then(|child| plies_to_end(&child)).map(|plies| plies + 1)
+}
+
+#[test]
+fn connect_four_has_the_distance_of_the_end_at_the_root_and_after_each_move() {
+    let mut found = Vec::new();
+    for seed in 0..30 {
+        let text = format!("random:empties={},seed={seed}", 5 + seed % 4);
+        let game = "connect-four".to_owned();
+        let text = SolveText { game, position: text, all: true, ..SolveText::default() };
+        let request = text.parse(catalogue()).unwrap();
+        let root = ConnectFour::parse(&request.position.name()).unwrap();
+        let outcome = solved(&request);
+        let distance = |root: &ConnectFour| Distance { score: pons_score(root), plies: plies_to_end(root) };
+        assert_eq!(outcome.distance, Some(distance(&root)), "{text:?}");
+        let moves = outcome.moves.unwrap();
+        let expected: Vec<SolvedMove> = root
+            .moves()
+            .iter()
+            .map(|played| {
+                let after = distance(&root.play(played));
+                let distance = Distance { score: -after.score, plies: after.plies.map(|plies| plies + 1) };
+                SolvedMove { name: root.move_name(played), value: Some(distance.score.signum()), distance: Some(distance) }
+            })
+            .collect();
+        assert_eq!(moves, expected, "{text:?}");
+        let best = moves.iter().map(|solved| solved.distance.unwrap().score).max();
+        let is_best: Vec<bool> = moves.iter().map(|solved| Some(solved.distance.unwrap().score) == best).collect();
+        assert_eq!(SolvedMove::best_of(&moves), is_best);
+        assert_eq!(outcome.line.len() as u32, outcome.distance.unwrap().plies.unwrap_or(42 - root.plies()), "{text:?}");
+        found.push(outcome.value);
+    }
+    assert!([-1, 0, 1].iter().all(|value| found.contains(value)), "{found:?}");
+}
+
+#[test]
+fn a_search_by_an_algorithm_finds_no_distance() {
+    let game = "connect-four".to_owned();
+    let text = SolveText { game, position: "Test_L3_R1:1".to_owned(), all: true, ..SolveText::default() };
+    let algorithm = Some("pvs".to_owned());
+    let outcome = solved(&SolveText { algorithm, ..text }.parse(catalogue()).unwrap());
+    assert_eq!((outcome.value, outcome.distance), (-1, None));
+    assert!(outcome.moves.unwrap().iter().all(|solved| solved.distance.is_none()));
+}
+
+#[test]
+fn every_legal_move_has_its_score_in_move_generation_order() {
+    for seed in 0..8 {
+        let position = position("othello", &format!("random:empties=9,seed={seed}"));
+        let root = Othello::parse(&position.name()).unwrap();
+        let expected: Vec<_> = root
+            .moves()
+            .iter()
+            .map(|played| (root.move_name(played), Some(-Exact::new(0).value(&root.play(played)))))
+            .collect();
+        for algorithm in [None, Some("alphabeta"), Some("sss")] {
+            let text = SolveText { algorithm: algorithm.map(str::to_owned), all: true, ..SolveText::default() };
+            let request = text.of(position.clone(), catalogue()).unwrap();
+            let outcome = solved(&request);
+            let moves = outcome.moves.unwrap();
+            assert_eq!(solve_moves(&request).unwrap(), moves);
+            let greatest = moves.iter().filter_map(|solved| solved.value).max();
+            assert_eq!(greatest, Some(outcome.value));
+            let moves: Vec<_> = moves.into_iter().map(|solved| (solved.name, solved.value)).collect();
+            assert_eq!(moves, expected, "{algorithm:?}, seed {seed}");
+        }
+    }
+    // In tic-tac-toe, every first move draws.
+    let request = SolveText { game: "tictactoe".to_owned(), all: true, ..SolveText::default() }.parse(catalogue()).unwrap();
+    let moves = solved(&request).moves.unwrap();
+    assert_eq!((moves.len(), SolvedMove::best_of(&moves)), (9, vec![true; 9]));
+    assert!(moves.iter().all(|solved| solved.value == Some(0)));
+}
+
+#[test]
+fn a_terminal_position_has_no_moves_to_score() {
+    let lost = "1212121";
+    for (game, position, plies) in
+        [("othello", format!("{} X", "X".repeat(64)), None), ("connect-four", lost.to_owned(), Some(0))]
+    {
+        let text = SolveText { game: game.to_owned(), position, all: true, ..SolveText::default() };
+        let outcome = solved(&text.parse(catalogue()).unwrap());
+        assert_eq!((outcome.moves, outcome.line.len()), (Some(Vec::new()), 0), "{game}");
+        // X has won with its fourth disc.
+        assert_eq!(outcome.distance, plies.map(|plies| Distance { score: -18, plies: Some(plies) }), "{game}");
+    }
+}
+
+#[test]
+fn a_stopped_search_leaves_scores_of_moves_unknown() {
+    let stop = Some(std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true)));
+    let mut request = SolveText { game: "connect-four".to_owned(), ..SolveText::default() }.parse(catalogue()).unwrap();
+    request.settings.stop = stop;
+    let moves = solve_moves(&request).unwrap();
+    assert_eq!(moves.len(), 7);
+    assert!(moves.iter().all(|solved| solved.value.is_none() && solved.distance.is_none()));
+    assert_eq!(SolvedMove::best_of(&moves), [false; 7]);
 }

@@ -91,12 +91,14 @@ impl<G: Game> Walk<'_, G> {
         Opened::Interior(self.nodes.current.window)
     }
 
-    /// Counts a visit of the current child with `depth` plies remaining, which are not one less than at the current node.
+    /// Counts a visit of the current child with `depth` plies remaining, which are not one less than at the current node. A pass that
+    /// takes no ply is no extension.
     #[cold]
     #[inline(never)]
     fn count_depth(&mut self, depth: u32) {
         let node = &*self.nodes.current;
-        if node.index != NULL_MOVE {
+        let is_free_pass = depth == node.depth && G::is_pass(node.played());
+        if node.index != NULL_MOVE && !is_free_pass {
             let is_reduced = depth < node.depth;
             self.counters.reductions += u64::from(is_reduced);
             self.counters.extensions += u64::from(!is_reduced);
@@ -365,6 +367,10 @@ impl<G: Game> Tree for Walk<'_, G> {
 
     fn is_child_urgent(&mut self) -> bool {
         self.child_position().is_some_and(Game::is_urgent)
+    }
+
+    fn is_pass(&self) -> bool {
+        G::is_pass(self.nodes.current.played())
     }
 
     fn count_replies(&mut self) -> usize {

@@ -8,6 +8,7 @@ mod check_extension;
 mod delta;
 mod etc;
 mod evasions;
+mod free_passes;
 mod futility;
 mod iid;
 mod late;
@@ -149,6 +150,27 @@ impl TechniqueChain {
     pub fn new<T: Technique + 'static>(techniques: impl IntoIterator<Item = T>) -> Self {
         let techniques: Arc<[_]> = techniques.into_iter().map(|technique| Arc::new(technique) as Arc<dyn Technique>).collect();
         Self { is_selective: !techniques.is_empty(), around_all_visits: techniques.len(), techniques, first_at_node: 0 }
+    }
+
+    /// Returns a chain in which a pass takes no ply, as in the usual endgame search. Algorithms that visit children without
+    /// [`visit`](crate::visit) ignore it: SSS\* and DUAL\*.
+    ///
+    /// ```
+    /// use scoutlab_games::othello::{Exact, Othello};
+    /// use scoutlab_search::Search;
+    /// use scoutlab_search::algorithms::AlphaBeta;
+    /// use scoutlab_search::techniques::TechniqueChain;
+    ///
+    /// // White must pass. Black then fills the only empty square: the root, the node after the pass and a leaf.
+    /// let root = Othello::parse(&format!("-OX{} O", "X".repeat(61))).unwrap();
+    /// let exact = Exact::new(0);
+    /// let mut search = Search::new(&exact).within_techniques(TechniqueChain::free_passes());
+    /// assert_eq!(search.run(&AlphaBeta, &root, root.empties())?, -64);
+    /// assert_eq!((search.counters.interior, search.counters.leaves), (2, 1));
+    /// # Ok::<(), scoutlab_search::SearchError>(())
+    /// ```
+    pub fn free_passes() -> Self {
+        Self { is_selective: false, ..Self::new([free_passes::FreePasses]) }
     }
 
     /// Returns a chain without techniques.
