@@ -19,7 +19,7 @@ pub(crate) enum Task {
     /// The fingerprint of the counts of the program.
     Fingerprint,
     /// One search, given as the `request` object of `scoutlab search --json`.
-    Search(SearchText),
+    Search(Box<SearchText>),
     Counts(Counts),
     Trace(Trace),
     Curve(Curve),

@@ -93,13 +93,13 @@ pub enum TableReplacement {
     /// A position has a bucket of four entries. A new entry replaces the first entry with the smallest remaining depth.
     #[default]
     Bucket,
-    /// A position has one entry, which a new entry always replaces: the scheme New of Breuker, Uiterwijk and van den Herik (1994).
+    /// A position has one entry, which a new entry always replaces: the scheme `New` of Breuker, Uiterwijk and van den Herik (1994).
     Always,
-    /// A position has one entry, which a new entry replaces unless its remaining depth is smaller: the scheme Deep of Breuker,
+    /// A position has one entry, which a new entry replaces unless its remaining depth is smaller: the scheme `Deep` of Breuker,
     /// Uiterwijk and van den Herik (1994).
     Depth,
     /// A position has two entries. A new entry whose remaining depth is not smaller takes the first place, and the entry there
-    /// moves to the second place. Any other new entry takes the second place: the scheme TwoDeep of Breuker, Uiterwijk and van den
+    /// moves to the second place. Any other new entry takes the second place: the scheme `TwoDeep` of Breuker, Uiterwijk and van den
     /// Herik (1994).
     TwoTier,
 }

@@ -41,7 +41,7 @@ impl MateDistance {
     /// assert_eq!([100_000, -99_998, 350].map(|value| distance.at_parent(value)), [99_999, -99_997, 350]);
     /// ```
     pub const fn at_parent(self, value: Value) -> Value {
-        if value.abs() >= INFINITY {
+        if value.abs() == INFINITY {
             value
         } else if value >= self.least() {
             value - 1
@@ -75,7 +75,7 @@ impl MateDistance {
 
     /// Returns the greatest value of a child that is at most `alpha` at its parent.
     const fn alpha_at_child(self, alpha: Value) -> Value {
-        if alpha.abs() >= INFINITY {
+        if alpha.abs() == INFINITY {
             alpha
         } else if alpha >= self.least() - 1 {
             alpha + 1

@@ -70,10 +70,10 @@ enum Bound {
 
 impl Textbook {
     /// Fail-soft alpha-beta, as in encyclopedias: the flag of an entry depends on the first alpha.
-    fn search(&mut self, position: &Walk, depth: u32, mut alpha: Value, mut beta: Value, is_root: bool) -> Value {
+    fn search(&mut self, position: Walk, depth: u32, mut alpha: Value, mut beta: Value, is_root: bool) -> Value {
         self.visits += 1;
         if depth == 0 || position.is_terminal() {
-            return Worth.value(position);
+            return Worth.value(&position);
         }
         let first_alpha = alpha;
         let key = (position.key(), depth);
@@ -89,7 +89,7 @@ impl Textbook {
         }
         let mut best = -1000;
         for played in position.moves().iter() {
-            let value = -self.search(&position.play(played), depth - 1, -beta, -alpha.max(best), false);
+            let value = -self.search(position.play(played), depth - 1, -beta, -alpha.max(best), false);
             best = best.max(value);
             if best >= beta {
                 break;
@@ -123,7 +123,7 @@ fn a_table_with_one_bound_counts_as_the_textbooks_program() {
             });
             for (narrows, found) in [(true, visits[1]), (false, visits[2])] {
                 let mut textbook = Textbook { narrows, entries: HashMap::new(), visits: 0 };
-                textbook.search(&root, depth, -1000, 1000, true);
+                textbook.search(root, depth, -1000, 1000, true);
                 assert_eq!(found, textbook.visits, "narrows {narrows} depth {depth} graph {graph}");
             }
             fewer += usize::from(visits[0] < visits[1]) + usize::from(visits[1] < visits[2]);
