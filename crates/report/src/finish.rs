@@ -13,7 +13,7 @@ use scoutlab_runs::results::{self, DrawnFiles, Ending};
 use scoutlab_runs::{Job, note};
 use scoutlab_table::data_table::{DataTable, MOST_VALUES};
 
-use crate::summary;
+use crate::{default_table, summary};
 use scoutlab_experiments::experiment::Experiment;
 use scoutlab_experiments::figure_files;
 use scoutlab_experiments::former_names;
@@ -70,7 +70,8 @@ struct Drawn {
 fn draw_report(project: &Project, experiment: &Experiment, folder: &Path, ending: &Ending<'_>) -> Result<Drawn> {
     let file = &experiment.file;
     let columns = experiment.layout.columns();
-    let needed = !(file.figures.is_empty() && file.tables.is_empty() && file.published.is_none());
+    let has_parts = !(file.figures.is_empty() && file.tables.is_empty() && file.published.is_none());
+    let needed = has_parts || default_table::has(experiment);
     let fits = experiment.len().saturating_mul(columns.len()) <= MOST_VALUES;
     if needed && !fits {
         note!("{}: {} rows do not fit in memory, so the run writes no figures and tables", experiment.name, experiment.len());

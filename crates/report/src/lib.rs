@@ -8,6 +8,7 @@
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
+mod default_table;
 pub mod finish;
 pub mod redraw;
 pub mod rehearsal;

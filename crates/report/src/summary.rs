@@ -8,6 +8,7 @@ use scoutlab_table::data_table::DataTable;
 use scoutlab_table::{crossing, growth, quantile};
 use serde::Serialize;
 
+use crate::default_table;
 use scoutlab::latex;
 use scoutlab_experiments::experiment::{Experiment, RatioColumn, StatisticsTable};
 use scoutlab_experiments::project::Project;
@@ -97,12 +98,15 @@ pub struct ShownTable {
     pub rows: Vec<Vec<String>>,
 }
 
-/// Returns the tables that the experiment file requests.
+/// Returns the tables that the experiment file requests, or a default table if it requests none.
 ///
 /// # Errors
 ///
 /// Fails if a table needs a ratio of missing rows.
 pub fn tables(experiment: &Experiment, data: &DataTable) -> Result<Vec<ShownTable>> {
+    if default_table::has(experiment) && !data.is_empty() {
+        return Ok(default_table::of(experiment, data).into_iter().collect());
+    }
     experiment.file.tables.iter().map(|table| shown(experiment, table, data)).collect()
 }
 

@@ -300,3 +300,29 @@ fn the_experiments_of_this_project_have_a_question_a_source_and_a_time() {
     }
     assert!(found > 20, "{found}");
 }
+
+#[test]
+fn the_summary_of_a_file_without_tables_has_the_calls_of_each_combination() {
+    let project = SmallProject::new();
+    let head = "title = \"t\"\nseed = 1\n[[grid]]\n";
+    let grid = "game = \"tictactoe\"\npositions = [\"start\", \"after x1y1\"]\ndepths = \"2..3\"\nalgorithms = [\"minimax\", \"alphabeta\"]\n";
+    project.write("experiments/plain.toml", &format!("{head}{grid}"));
+    let output = project.scoutlab(&["experiment", "plain", "--out", "out"]);
+    assert!(output.status.success(), "{output:?}");
+    let summary = std::fs::read_to_string(project.path("out/summary.md")).unwrap();
+    // Of the empty board, 1 + 9 + 72 positions are within two plies, and 504 more within three. After x1y1, these are 1 + 8 + 56 and 336.
+    let mean = |first: f64, second: f64| format!("{:.1}", (first * second).sqrt());
+    for row in [
+        format!("| 2 | minimax | 2 | {} | {} |  |", 82 + 65, mean(82.0, 65.0)),
+        format!("| 3 | minimax | 2 | {} | {} |  |", 586 + 401, mean(586.0, 401.0)),
+    ] {
+        assert!(summary.contains(&row), "{row}\n{summary}");
+    }
+    assert!(summary.contains("## Calls by depth, algorithm\n"), "{summary}");
+    // An experiment that requests a table has no other.
+    let table = "[[table]]\ntitle = \"Own\"\ncolumns = [\"depth\", \"calls\"]\n";
+    project.write("experiments/plain.toml", &format!("{head}{grid}{table}"));
+    assert!(project.scoutlab(&["experiment", "plain", "--out", "own"]).status.success());
+    let summary = std::fs::read_to_string(project.path("own/summary.md")).unwrap();
+    assert!(summary.contains("## Own\n") && !summary.contains("Calls by"), "{summary}");
+}
