@@ -87,3 +87,29 @@ fn every_key_of_the_grids_and_tables_is_explained_where_experiments_are_added() 
     let missing: Vec<_> = keys.iter().filter(|key| !explained(key)).collect();
     assert!(missing.is_empty(), "{missing:?}");
 }
+
+/// Every command of the page of questions is run, and prints the lines below it. Times follow some of these lines.
+#[cfg(unix)]
+#[test]
+fn the_commands_of_the_questions_print_the_answers_of_the_page() {
+    let page = read("docs/questions.md");
+    let lines: Vec<&str> = page.lines().collect();
+    let blocks = lines.split(|line| !line.starts_with("    ")).filter(|block| !block.is_empty());
+    let mut compared = 0;
+    for block in blocks {
+        let (command, expected) = block.split_first().unwrap();
+        let arguments = command.trim().strip_prefix("cargo scoutlab ").unwrap_or_else(|| panic!("{command}"));
+        let command = format!("{} {arguments}", env!("CARGO_BIN_EXE_scoutlab"));
+        let output = std::process::Command::new("sh").args(["-c", &command]).current_dir(root()).output().unwrap();
+        assert!(output.status.success(), "{arguments}: {output:?}");
+        let printed = String::from_utf8(output.stdout).unwrap();
+        for answer in expected {
+            let answer = answer.trim();
+            let is_printed =
+                |line: &str| line.strip_prefix(answer).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
+            assert!(printed.lines().any(is_printed), "{arguments}: {answer}\n{printed}");
+            compared += 1;
+        }
+    }
+    assert!(compared >= 30, "{compared}");
+}
