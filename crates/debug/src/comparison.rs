@@ -78,9 +78,16 @@ fn told(reason: Option<&str>) -> String {
     reason.map(|reason| format!("; it says: {reason}")).unwrap_or_default()
 }
 
+/// The longest mate in moves that counts as a mate.
+const LONGEST_MATE: i64 = 500;
+
 /// Returns the value of a mate that an engine reports in moves, negative if the side to move is mated.
 fn value_of_mate(request: &SearchRequest, moves: i64) -> Option<i64> {
     let mate = i64::from(request.position.game().mate?);
+    // An engine may print anything.
+    if !(-LONGEST_MATE..=LONGEST_MATE).contains(&moves) {
+        return None;
+    }
     let plies = match request.settings.mate {
         None => 0,
         Some(_) if moves > 0 => 2 * moves - 1,
@@ -191,5 +198,8 @@ mod tests {
         assert_eq!(values("distance"), [99_999, 99_997, -100_000, -99_996].map(Some));
         assert_eq!(values("plain"), [100_000, 100_000, -100_000, -100_000].map(Some));
         assert_eq!(value_of_mate(&asked("othello", "plain"), 1), None);
+        for moves in [i64::MIN, -501, 501, i64::MAX] {
+            assert_eq!(value_of_mate(&asked("chess", "distance"), moves), None);
+        }
     }
 }

@@ -4,15 +4,16 @@
 //! The fields of a request are separated by tabs. `-` leaves a choice to scoutlab.
 //!
 //! ```text
-//! search     GAME POSITION DEPTH ALGORITHM ORDERING EVALUATOR TABLE SEED ENHANCE SELECTIVE RULES   value, line, counts
+//! search     GAME POSITION DEPTH ALGORITHM ORDERING EVALUATOR TABLE SEED ENHANCE SELECTIVE RULES MATE   value, line, counts
 //! solve      GAME POSITION PLAIN ALGORITHM ORDERING -         TABLE SEED   value, line, counts (no last-N endgame solver)
 //! types      GAME POSITION DEPTH ALGORITHM ORDERING -         -     SEED   for each ply, visits of no type and of types 1 to 6
 //! self-play  GAME POSITION DEPTH ALGORITHM ORDERING EVALUATOR -     SEED   moves, pieces, sums
 //! moves      GAME POSITION -     -         -        -         -     SEED   the position, its moves
 //! ```
 //!
-//! PLAIN is `plain` for a plain search, else `-`. All other kinds of requests end with `-` three times, too. With RULES, the answer to a search ends with the kind of the bound. The
-//! answer to a rejected request is `error` and the reason.
+//! TABLE is a size in MB, which may be followed by the rules of the table: `1,equal,one-bound,always`. PLAIN is `plain` for a plain
+//! search, else `-`. All other kinds of requests end with `-` four times. With RULES, the answer to a search ends with the kind of the
+//! bound. The answer to a rejected request is `error` and the reason.
 
 use std::error::Error;
 use std::io::{BufRead, BufWriter, Write};

@@ -53,13 +53,13 @@ pub fn table_size(text: &str) -> Result<usize, String> {
         .ok_or_else(|| format!("expected a size in MB from 0 to {LARGEST_TABLE}"))
 }
 
-/// Checks the name of a rule of the transposition table, such as [`TableDepth`](scoutlab_search::table::TableDepth).
+/// Checks the name of a choice, such as a [`TableDepth`](scoutlab_search::table::TableDepth).
 ///
 /// # Errors
 ///
 /// Fails if no choice has this name. The error names the nearest one.
-pub fn table_rule<R: FromStr<Err = SpecificationError> + Display>(text: &str) -> Result<String, SpecificationError> {
-    text.parse().map(|rule: R| rule.to_string())
+pub fn choice<C: FromStr<Err = SpecificationError> + Display>(text: &str) -> Result<String, SpecificationError> {
+    text.parse().map(|choice: C| choice.to_string())
 }
 
 /// Parses a number of seconds.

@@ -8,7 +8,7 @@ use scoutlab_games::{QuiescenceTechniques, Value, Window};
 use scoutlab_search::TableUse;
 use scoutlab_search::algorithms::{self, AnyAlgorithm};
 use scoutlab_search::orderings::{self, OrderingSpec};
-use scoutlab_search::table::{TableDepth, TableRules};
+use scoutlab_search::table::{TableDepth, TableReplacement, TableRule, TableRules};
 use scoutlab_search::techniques::{MateDistance, TechniqueChain, TechniqueSpec};
 
 use crate::description::{Frame, RequestError, Techniques};
@@ -99,6 +99,13 @@ impl SearchSettings {
     pub fn quiescence_techniques(&self) -> QuiescenceTechniques {
         self.selective.as_ref().map_or(QuiescenceTechniques::NONE, TechniqueSpec::in_quiescence)
     }
+}
+
+/// Returns the first rule for the entries of a transposition table that is not the default, if there is one. A search without a table
+/// has no use for it.
+pub fn rules_of_entries(TableRules { bounds, replacement, .. }: TableRules) -> Option<&'static str> {
+    let is_unusual = [bounds != TableRule::default(), replacement != TableReplacement::default()];
+    is_unusual.into_iter().zip([bounds.name(), replacement.name()]).find_map(|(is_unusual, name)| is_unusual.then_some(name))
 }
 
 /// Returns the size of an algorithm's transposition table in MiB: the requested size, or a default. The default is `usual` if

@@ -1,6 +1,5 @@
 //! The techniques of a search: reads their names, and checks that a search can use them.
 
-use scoutlab_search::TableUse;
 use scoutlab_search::table::TableDepth;
 use scoutlab_search::techniques::{Needs, TechniqueSpec, Techniques};
 use scoutlab_text::specification::SpecificationError;
@@ -26,15 +25,15 @@ pub fn text_of(techniques: Option<&TechniqueSpec>) -> &str {
     techniques.map_or(NONE, TechniqueSpec::name)
 }
 
+/// Checks that a search that counts the distance of mates can do so.
 fn check_mates(settings: &SearchSettings) -> Result<(), RequestError> {
     if settings.mate.is_none() {
         return Ok(());
     }
-    if let Some(enhance) = &settings.enhance {
-        return Err(RequestError::EnhancementWithMates { enhance: enhance.name().to_owned() });
+    if let Some(technique) = settings.techniques().find_map(TechniqueSpec::looking_at_children) {
+        return Err(RequestError::LooksWithMates { technique });
     }
-    // Of the algorithms that cut nothing off, a best-first search alone keeps values in a list instead of a transposition table.
-    if !settings.algorithm.cuts() && settings.algorithm.table_use() == TableUse::Never {
+    if settings.algorithm.is_best_first() {
         return Err(RequestError::BestFirstWithMates { algorithm: settings.algorithm.to_string() });
     }
     Ok(())

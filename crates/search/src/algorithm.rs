@@ -37,6 +37,9 @@ pub trait Algorithm: Sized {
     const WINDOW: bool = false;
     /// Whether the algorithm searches children in windows, so that techniques ([`crate::techniques`]) can act on cutoffs.
     const CUTS: bool = true;
+    /// Whether the algorithm is a best-first search, which keeps the values of nodes in a list of its own. Nothing then acts around
+    /// the visits of children, not even a [`technique`](crate::techniques) that never cuts off.
+    const IS_BEST_FIRST: bool = false;
     /// Whether the algorithm runs another one, which is named in parentheses, as in `deepening(scout)`. If true, override
     /// [`Algorithm::around`].
     const TAKES_ALGORITHM: bool = false;
@@ -74,6 +77,12 @@ pub trait Algorithm: Sized {
     /// parameter.
     fn cuts(&self) -> bool {
         Self::CUTS
+    }
+
+    /// Returns whether the algorithm is a best-first search. Override this method if [`Algorithm::IS_BEST_FIRST`] depends on a
+    /// parameter.
+    fn is_best_first(&self) -> bool {
+        Self::IS_BEST_FIRST
     }
 
     /// Returns the form in which the algorithm was published. Override this method if [`Algorithm::FORM`] depends on a parameter.

@@ -21,6 +21,7 @@ pub mod algorithms;
 pub mod building_blocks;
 mod checked_tree;
 mod child_windows;
+mod choices;
 mod cut;
 mod cutoff_moves;
 mod form;

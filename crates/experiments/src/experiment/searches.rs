@@ -129,6 +129,13 @@ impl MeasureAxes for Axes {
             for algorithm in &algorithms {
                 let tried = table_size(algorithm, table, 0).map(drop);
                 tried.map_err(|error| at(self.tables.as_ref().or(Some(&self.algorithms)), error))?;
+                let has_rules = self.table_rules.as_ref().or(self.table_replace.as_ref());
+                if has_rules.is_some() && table_size(algorithm, table, 0) == Ok(0) {
+                    return Err(at(
+                        has_rules,
+                        "rules for the entries of a table need a `tables` without none, and algorithms with a TT",
+                    ));
+                }
             }
         }
         let requested = requested_results(self.results.as_ref(), &Searches::further_results())?;

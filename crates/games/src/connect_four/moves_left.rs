@@ -13,7 +13,7 @@ pub struct MovesLeft(pub Strength);
 
 impl MovesLeft {
     /// Returns the number of plies from `position` to the end of the game if its score under best play is `score`, or `None` in
-    /// a draw.
+    /// a draw, or if the position cannot have this score.
     ///
     /// ```
     /// use scoutlab_games::connect_four::{ConnectFour, MovesLeft};
@@ -23,13 +23,16 @@ impl MovesLeft {
     /// ```
     pub const fn plies_to_end(position: &ConnectFour, score: Value) -> Option<u32> {
         let plies = position.plies();
-        // The winner wins with the disc of this number among its own discs.
-        let last = 22 - score.unsigned_abs();
-        match score {
-            // The side to move has played half of the discs, rounded down, and wins with an odd number of further plies.
-            1.. => Some(2 * (last - plies / 2) - 1),
-            0 => None,
-            _ => Some(2 * (last - plies.div_ceil(2))),
+        // The winner wins with the disc of this number among its own discs, and has played half of all discs, rounded down if it is to
+        // move.
+        let Some(last) = 22_u32.checked_sub(score.unsigned_abs()) else { return None };
+        let played = if score > 0 { plies / 2 } else { plies.div_ceil(2) };
+        match last.checked_sub(played) {
+            None => None,
+            _ if score == 0 => None,
+            // The side to move wins with an odd number of further plies.
+            Some(further) if score > 0 => (2 * further).checked_sub(1),
+            Some(further) => Some(2 * further),
         }
     }
 }

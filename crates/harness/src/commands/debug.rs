@@ -10,11 +10,12 @@ use anyhow::{Context, Result};
 use clap::Args;
 use scoutlab::SearchText;
 use scoutlab::answers::RequestJson;
-use scoutlab::options::table_rule;
+use scoutlab::options::choice;
 use scoutlab_debug::{Course, Diagnosis, Difference, Log, diagnose, first_difference};
 use scoutlab_games::Window;
 use scoutlab_runs::output::ReadError;
 use scoutlab_search::table::{TableDepth, TableReplacement, TableRule};
+use scoutlab_search::techniques::Mates;
 use scoutlab_text::bounded_read;
 use serde_json::{Value, json};
 
@@ -62,16 +63,16 @@ pub(crate) struct DebugSearch {
     #[arg(long, value_name = "MB", value_parser = super::table_size)]
     table: Option<usize>,
     /// Which TT entries cause cutoffs in your program (see `scoutlab search --help`)
-    #[arg(long, value_name = "T", default_value = "equal", value_parser = table_rule::<TableDepth>)]
+    #[arg(long, value_name = "T", default_value = "equal", value_parser = choice::<TableDepth>)]
     table_depth: String,
     /// Which bounds a TT entry of your program has: most programs have one-bound
-    #[arg(long, value_name = "R", default_value = "two-bounds", value_parser = table_rule::<TableRule>)]
+    #[arg(long, value_name = "R", default_value = "two-bounds", value_parser = choice::<TableRule>)]
     table_rule: String,
     /// Which TT entry a new entry replaces in your program
-    #[arg(long, value_name = "R", default_value = "bucket", value_parser = table_rule::<TableReplacement>)]
+    #[arg(long, value_name = "R", default_value = "bucket", value_parser = choice::<TableReplacement>)]
     table_replace: String,
     /// How mates count in your program: plain, or distance if a shorter mate scores more
-    #[arg(long, value_name = "M", default_value = "plain")]
+    #[arg(long, value_name = "M", default_value = "plain", value_parser = choice::<Mates>)]
     mate: String,
     /// The largest depth of the course; deeper trees are left out
     #[arg(long, value_name = "D", default_value_t = 6, value_parser = super::depth)]

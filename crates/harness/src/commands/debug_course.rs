@@ -140,6 +140,8 @@ impl Comparison<'_> {
     fn write_card(&self, options: &SearchText, compared: &Compared, differs: &str) -> Result<()> {
         let Some(path) = self.report else { return Ok(()) };
         let mut card = format!("{MARK} {}\n\n", env!("CARGO_PKG_VERSION"));
+        let rules = [&options.table_depth, &options.table_rule, &options.table_replace].map(String::as_str).join(", ");
+        let rules = if options.table == Some(0) { "none".to_owned() } else { rules };
         let table = options.table.map_or_else(|| "default".to_owned(), |size| format!("{size} MB"));
         for (name, value) in [
             ("program", format!("`{}`", self.command)),
@@ -149,7 +151,7 @@ impl Comparison<'_> {
             ("ordering", options.ordering.clone()),
             ("evaluator", options.eval.clone().unwrap_or_else(|| "default".to_owned())),
             ("table", table),
-            ("table rules", [&options.table_depth, &options.table_rule, &options.table_replace].map(String::as_str).join(", ")),
+            ("table rules", rules),
             ("mates", options.mate.clone()),
             ("compared", compared.quantities.join(", ")),
             ("equal searches", compared.equal.to_string()),

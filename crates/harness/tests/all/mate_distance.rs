@@ -64,14 +64,11 @@ fn root_moves_have_values_at_the_root() {
 #[test]
 fn what_cannot_count_the_distance_of_mates_is_refused() {
     for (arguments, expected) in [
-        (
-            &["search", "othello", "--depth", "2", "--mate", "distance"][..],
-            "needs mates, which `othello` does not have; available for: chess",
-        ),
+        (&["search", "othello", "--depth", "2", "--mate", "distance"][..], "`othello` has no mates; available for: chess"),
         (&["search", "chess", "--depth", "2", "--mate", "distanc"], "did you mean `distance`?"),
         (
             &["search", "chess", "--depth", "2", "--mate", "distance", "--enhance", "etc", "--table", "1"],
-            "enhancement `etc` is not available",
+            "technique `etc` is not available with `distance` of mates",
         ),
         (&["search", "chess", "--depth", "2", "--mate", "distance", "--algorithm", "sss"], "`sss` is a best-first search"),
         (&["search", "chess", "--depth", "2", "--mate", "distance", "--algorithm", "deepening(dual)"], "dual"),
@@ -94,4 +91,33 @@ fn every_algorithm_divides_into_the_value_of_the_root() {
             assert_eq!(at_least.max(), answer["value"].as_i64(), "{algorithm} {position}: {answer}");
         }
     }
+}
+
+#[test]
+fn a_bound_is_no_mate() {
+    for (window, value) in
+        [("0,99000", 99_000), ("99000,99500", 99_500), ("-inf,-100000", -100_000), ("100000,100005", 100_000)]
+    {
+        let window = format!("--window={window}");
+        let answer = found(IN_ONE, "4", &[&window]);
+        assert_eq!((answer["value"].as_i64(), answer.get("mate_in")), (Some(value), None), "{window}: {answer}");
+    }
+}
+
+#[test]
+fn a_log_with_the_distance_of_mates_is_that_of_its_replay() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("mates.log");
+    let table =
+        ["--algorithm", "deepening(pvs)", "--table", "1", "--ordering", "table+killer:2,by=ply", "--table-rule", "one-bound"];
+    found(IN_TWO, "4", &[&table[..], &["--log", log.to_str().unwrap()]].concat());
+    let output = scoutlab(&["debug", log.to_str().unwrap()]);
+    assert!(output.status.success() && stdout(&output).starts_with("equal: "), "{output:?}");
+    // One value of a mate that is off by a ply is found.
+    let text = std::fs::read_to_string(&log).unwrap();
+    let wrong = text.replacen(",99999,2\n", ",99998,2\n", 1);
+    assert!(wrong != text);
+    std::fs::write(&log, wrong).unwrap();
+    let output = scoutlab(&["debug", log.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
 }

@@ -48,6 +48,22 @@ fn another_name_is_refused_with_the_nearest() {
 }
 
 #[test]
+fn a_rule_without_a_table_is_refused() {
+    for arguments in [
+        &["search", "chess", "--depth", "2", "--table-rule", "one-bound"][..],
+        &["search", "chess", "--depth", "2", "--algorithm", "mtdf", "--table", "0", "--table-replace", "always"],
+        &["trace", "tictactoe", "--depth", "2", "--table-replace", "depth"],
+        &["debug", "--program", "true", "--table-rule", "no-narrowing"],
+    ] {
+        let message = refused(&scoutlab(arguments));
+        assert!(
+            message.contains("is a rule for the entries of a transposition table: add --table MB"),
+            "{arguments:?}: {message}"
+        );
+    }
+}
+
+#[test]
 fn a_grid_with_the_axes_has_a_row_and_a_column_for_each() {
     let project = SmallProject::new();
     let head = "title = \"t\"\nquestion = \"q\"\nsource = \"s\"\nusual_time = \"1 second\"\nseed = 1\n[[grid]]\n";
@@ -69,4 +85,7 @@ fn a_grid_with_the_axes_has_a_row_and_a_column_for_each() {
     project.write("experiments/rules.toml", &format!("{head}{grid}table_rules = \"two-bound\"\n"));
     let message = refused(&project.scoutlab(&["experiment", "rules", "--out", "again"]));
     assert!(message.contains("unknown table rule `two-bound` (did you mean `two-bounds`?)"), "{message}");
+    project.write("experiments/rules.toml", &format!("{head}{}{axes}", grid.replace("tables = 1\n", "")));
+    let message = refused(&project.scoutlab(&["experiment", "rules", "--out", "again"]));
+    assert!(message.contains("rules for the entries of a table need"), "{message}");
 }

@@ -5,6 +5,7 @@ use std::io::Write;
 use scoutlab_games::tree::WrittenValue;
 use scoutlab_games::{Value, Window};
 use scoutlab_search::table::TableRules;
+use scoutlab_search::techniques::Mates;
 use serde::Serialize;
 use serde_json::json;
 
@@ -14,7 +15,6 @@ use super::profile::ProfileReport;
 use super::request_json::RequestJson;
 use crate::description::RunError;
 use crate::position::{Position, side_name};
-use crate::registry::DISTANCE;
 use crate::search::{LeafLists, ListedLeaf, TimedProfile};
 use crate::settings::SearchSettings;
 use crate::techniques::{NONE, text_of};
@@ -195,6 +195,10 @@ fn line_in_uci(root: &Position, line: &[String]) -> Option<Vec<String>> {
 /// Returns the moves to the mate that a value stands for, in the way of UCI: the moves of the side that mates, negative if the side to
 /// move is mated.
 fn mate_in(request: &SearchRequest, value: Value) -> Option<i32> {
+    // A bound says nothing about the length of a mate.
+    if matches!(request.bound(value), BoundKind::AtMost | BoundKind::AtLeast) {
+        return None;
+    }
     let plies = request.settings.mate_distance()?.plies_to_mate(value)?;
     let moves = plies.div_ceil(2) as i32;
     Some(if value > 0 { moves } else { -moves })
@@ -299,7 +303,7 @@ impl<'r> SearchReport<'r> {
             asked["seconds"] = seconds.into();
         }
         if request.settings.mate.is_some() {
-            asked["mate"] = DISTANCE.into();
+            asked["mate"] = Mates::Distance.name().into();
         }
         if request.settings.divide {
             asked["divide"] = true.into();

@@ -120,7 +120,7 @@ pub enum RequestError {
     /// The request has more than one thread for a single-threaded search.
     #[error(
         "algorithm `{algorithm}` searches {game} with one thread, not {jobs}: only a specialised endgame solver uses more threads, if no \
-         algorithm, ordering, `--table-depth`, `--last-empties` or `--generation` is named; available for: {known}"
+         algorithm, ordering, `--table-depth`, `--last-empties`, `--plain` or `--generation` is named; available for: {known}"
     )]
     OneThread {
         algorithm: String,
@@ -140,6 +140,9 @@ pub enum RequestError {
         /// The first technique that cannot act.
         technique: &'static str,
     },
+    /// A rule for the entries of a transposition table is named, and the request has no table.
+    #[error("`{rule}` is a rule for the entries of a transposition table: add --table MB")]
+    RuleWithoutTable { rule: &'static str },
     /// A technique uses the transposition table, and the request has none.
     #[error("technique `{technique}` needs a transposition table: add --table MB")]
     TechniqueWithoutTable { technique: &'static str },
@@ -162,14 +165,15 @@ pub enum RequestError {
          root"
     )]
     EnhancementOnPath { enhance: String, rules: &'static str },
-    /// Enhancements are combined with the distance of mates.
+    /// A technique that looks at the table entries of children is combined with the distance of mates.
     #[error(
-        "enhancement `{enhance}` is not available with --mate distance: it compares values of children before their distance counts"
+        "technique `{technique}` is not available with `distance` of mates: it compares the table entries of children, which count mates \
+         from the child, with the window of their parent"
     )]
-    EnhancementWithMates { enhance: String },
+    LooksWithMates { technique: &'static str },
     /// An algorithm keeps the values of nodes in a list of its own.
     #[error(
-        "`{algorithm}` is a best-first search, which has no --mate distance; use for example `alphabeta`, `negascout` or `pvs`"
+        "`{algorithm}` is a best-first search, which cannot count the distance of mates; use for example `alphabeta`, `negascout` or `pvs`"
     )]
     BestFirstWithMates { algorithm: String },
     /// An ordering by exact values is combined with rules under which values depend on the path.
@@ -202,7 +206,7 @@ pub enum RequestError {
         techniques: String,
     },
     /// A search that counts the distance of mates is to be recorded.
-    #[error("traces, pictures and exercises show values without the distance of mates: leave out --mate distance")]
+    #[error("traces show values without the distance of mates: leave out --mate distance")]
     RecordedMates,
     /// The visits of a best-first search are to be logged.
     #[error(

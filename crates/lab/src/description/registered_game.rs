@@ -211,7 +211,8 @@ pub struct TreeNode {
     pub value: Option<(Value, WrittenValue)>,
 }
 
-/// A function that solves a position that is not terminal, or any position if the game has [`Endgame::plies_to_end`]. With one thread, all counts must be deterministic.
+/// A function that solves a position that is not terminal, or any position if the game has [`Endgame::plies_to_end`]. With one thread,
+/// all counts must be deterministic.
 pub type SolveFunction<G> = fn(&G, &SolverSettings) -> Result<Solved<<G as Game>::Move>, SolverError>;
 
 /// A game's specialised endgame solver.

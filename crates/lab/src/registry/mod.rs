@@ -23,7 +23,6 @@ pub use position_view::{MoveView, PositionView};
 // Descriptions of games need these re-exports.
 pub use scoutlab_search::orderings::{ExactScores, MakeExactScores, NamedEvaluator};
 pub use scoutlab_search::table::Bounds;
-pub(crate) use search_text::DISTANCE;
 pub use search_text::SearchText;
 pub use self_play::{SelfPlayRequest, SelfPlayed, self_play};
 pub use solve_text::SolveText;

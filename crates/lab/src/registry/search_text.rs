@@ -2,7 +2,7 @@
 
 use scoutlab_games::{INFINITY, Window};
 use scoutlab_search::table::{TableDepth, TableReplacement, TableRule, TableRules};
-use scoutlab_search::techniques::Techniques;
+use scoutlab_search::techniques::{Mates, Techniques};
 use scoutlab_text::specification::SpecificationError;
 use serde::{Deserialize, Serialize};
 
@@ -10,14 +10,8 @@ use crate::Catalogue;
 use crate::description::{Ability, DEEPEST, Frame, RequestError};
 use crate::position::Position;
 use crate::request::SearchRequest;
-use crate::settings::{SearchSettings, table_size};
+use crate::settings::{SearchSettings, rules_of_entries, table_size};
 use crate::techniques::{NONE, check, named};
-
-/// The value of `mate` with which all mates count alike.
-pub(crate) const PLAIN: &str = "plain";
-
-/// The value of `mate` with which shorter mates come first.
-pub(crate) const DISTANCE: &str = "distance";
 
 /// A [`SearchRequest`] as text, with the keys that `request` has in the output of `--json`. An absent key has its default value.
 ///
@@ -81,15 +75,15 @@ pub struct SearchText {
     pub table: Option<usize>,
     /// Which TT entries can cause a cutoff: equal (entry depth = remaining depth), at-least (entry depth >= remaining depth, so
     /// values may come from deeper searches) or never (entries only lend their best moves)
-    #[cfg_attr(feature = "clap", arg(long, value_name = "T", default_value = "equal", value_parser = crate::options::table_rule::<TableDepth>))]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "T", default_value = "equal", value_parser = crate::options::choice::<TableDepth>))]
     pub table_depth: String,
     /// Which bounds a TT entry has: two-bounds (a lower and an upper bound, which narrow the window), one-bound (one value, exact
     /// or a bound, as in most programs) or no-narrowing (one value, which only cuts off)
-    #[cfg_attr(feature = "clap", arg(long, value_name = "R", default_value = "two-bounds", value_parser = crate::options::table_rule::<TableRule>))]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "R", default_value = "two-bounds", value_parser = crate::options::choice::<TableRule>))]
     pub table_rule: String,
     /// Which TT entry a new entry replaces: bucket (the entry of the smallest depth among four), always (the only entry), depth
     /// (the only entry, unless it is deeper) or two-tier (one place for the deepest entry, one for the newest)
-    #[cfg_attr(feature = "clap", arg(long, value_name = "R", default_value = "bucket", value_parser = crate::options::table_rule::<TableReplacement>))]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "R", default_value = "bucket", value_parser = crate::options::choice::<TableReplacement>))]
     pub table_replace: String,
     /// The enhancements, or several joined by +, which never change the value of the root and need a transposition table (listed
     /// below)
@@ -101,7 +95,7 @@ pub struct SearchText {
     pub selective: String,
     /// How mates count (chess only): plain (100,000 at any distance) or distance (1 less for each ply before the mate, so that
     /// shorter mates come first)
-    #[cfg_attr(feature = "clap", arg(long, value_name = "M", default_value = PLAIN))]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "M", default_value = "plain", value_parser = crate::options::choice::<Mates>))]
     pub mate: String,
     /// The seed for random orderings
     #[cfg_attr(feature = "clap", arg(long, value_name = "S", value_parser = crate::options::seed, default_value_t = 0))]
@@ -137,7 +131,7 @@ impl Default for SearchText {
             table_replace: TableReplacement::default().to_string(),
             enhance: NONE.to_owned(),
             selective: NONE.to_owned(),
-            mate: PLAIN.to_owned(),
+            mate: Mates::Plain.to_string(),
             seed: 0,
             most_visits: None,
             seconds: None,
@@ -193,18 +187,17 @@ impl SearchText {
         let table = table_size(&algorithm, self.table, 0)?;
         let (depth_rule, bounds) = (self.table_depth.parse()?, self.table_rule.parse()?);
         let table_rules = TableRules { depth: depth_rule, bounds, replacement: self.table_replace.parse()? };
+        if let Some(rule) = rules_of_entries(table_rules).filter(|_| table == 0) {
+            return Err(RequestError::RuleWithoutTable { rule });
+        }
         position.check_ordering(&ordering)?;
         if let Some(seconds) = self.seconds.filter(|seconds| !(seconds.is_finite() && *seconds > 0.0)) {
             let problem = format!("seconds is {seconds}, expected a number greater than 0");
             return Err(SpecificationError::Argument { kind: "search", name: self.algorithm.clone(), problem }.into());
         }
-        let mate = match self.mate.as_str() {
-            PLAIN => None,
-            DISTANCE => match of_type.mate {
-                Some(mate) => Some(mate),
-                None => return Err(known_games.lacks_for("mate distance", of_type.name, Ability::Mates)),
-            },
-            other => return Err(SpecificationError::unknown("value of --mate", other, [PLAIN, DISTANCE]).into()),
+        let mate = match self.mate.parse()? {
+            Mates::Plain => None,
+            Mates::Distance => Some(of_type.mate.ok_or_else(|| known_games.lacks(of_type.name, Ability::Mates))?),
         };
         let seed = self.seed;
         let settings = SearchSettings {

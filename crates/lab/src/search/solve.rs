@@ -1,7 +1,7 @@
 //! Solving: searches to the end of a game for the exact score.
 
 use scoutlab_games::{MoveSet, Value};
-use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm, Deepening, Dual, Sss};
+use scoutlab_search::algorithms::{AlphaBetaSoft, Deepening};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings;
 use scoutlab_search::table::{TablePartition, TranspositionTable};
@@ -50,17 +50,13 @@ pub(crate) fn check_solve<G: RegisteredGame>(game: &GameOf<G>, settings: &SolveS
 
 /// Checks that a plain search has these settings.
 fn check_plain(settings: &SolveSettings) -> Result<(), RequestError> {
-    fn is_best_first(algorithm: &AnyAlgorithm) -> bool {
-        let inner = algorithm.downcast::<Deepening>().map(Deepening::inner);
-        algorithm.is::<Sss>() || algorithm.is::<Dual>() || inner.is_some_and(is_best_first)
-    }
     if settings.techniques.is_some() {
         return Err(RequestError::PlainWith { option: "--with and --without" });
     }
     if matches!(settings.last_empties, Some(1..)) {
         return Err(RequestError::PlainWith { option: "--last-empties" });
     }
-    if is_best_first(&settings.algorithm) {
+    if settings.algorithm.is_best_first() {
         return Err(RequestError::PlainBestFirst { algorithm: settings.algorithm.to_string() });
     }
     Ok(())
@@ -78,7 +74,12 @@ pub(crate) fn solve_game<G: RegisteredGame>(
 ) -> Result<SolveOutcome, RunError> {
     let mut outcome = solve_root(position, settings)?;
     if settings.all {
-        outcome.moves = Some(solve_each_move(position, settings)?);
+        let mut moves = solve_each_move(position, settings)?;
+        // If the search is stopped between the root and this move, the score of the best move is known nevertheless.
+        if let Some(best) = moves.iter_mut().find(|solved| Some(&solved.name) == outcome.line.first()) {
+            best.value = best.value.or(Some(outcome.value));
+        }
+        outcome.moves = Some(moves);
     }
     Ok(outcome)
 }

@@ -13,6 +13,7 @@ trait DynAlgorithm: Any + Debug + Send + Sync {
     fn table_use(&self) -> TableUse;
     fn has_window(&self) -> bool;
     fn cuts(&self) -> bool;
+    fn is_best_first(&self) -> bool;
     fn shallowest(&self, depth: u32) -> u32;
     fn form(&self) -> Form;
     fn child_windows(&self) -> Option<ChildWindows>;
@@ -30,6 +31,10 @@ impl<A: Algorithm + Debug + Send + Sync + 'static> DynAlgorithm for A {
 
     fn cuts(&self) -> bool {
         Algorithm::cuts(self)
+    }
+
+    fn is_best_first(&self) -> bool {
+        Algorithm::is_best_first(self)
     }
 
     fn shallowest(&self, depth: u32) -> u32 {
@@ -101,6 +106,11 @@ impl AnyAlgorithm {
     /// Returns whether the algorithm searches children in windows, so that techniques can act on cutoffs.
     pub fn cuts(&self) -> bool {
         self.algorithm.cuts()
+    }
+
+    /// Returns whether the algorithm is a best-first search, which keeps the values of nodes in a list of its own.
+    pub fn is_best_first(&self) -> bool {
+        self.algorithm.is_best_first()
     }
 
     /// Returns the form in which the algorithm was published.

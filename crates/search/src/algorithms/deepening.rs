@@ -73,6 +73,10 @@ impl Algorithm for Deepening {
         self.inner.cuts()
     }
 
+    fn is_best_first(&self) -> bool {
+        self.inner.is_best_first()
+    }
+
     fn shallowest(&self, _depth: u32) -> u32 {
         1
     }

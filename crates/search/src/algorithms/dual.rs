@@ -36,6 +36,7 @@ impl Algorithm for Dual {
     const EXAMPLES: &'static [&'static str] = &["dual:limit=1024"];
     const TABLE: TableUse = TableUse::Never;
     const CUTS: bool = false;
+    const IS_BEST_FIRST: bool = true;
     const FORM: Form = Form::MaxMin;
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {

@@ -1,6 +1,6 @@
 //! The rule that decides which entries of a transposition table may resolve a visit.
 
-use super::rules::named;
+use crate::choices::named;
 
 /// The number of low bits of a stored depth that contain the depth in plies. The higher bits contain the kind of search.
 pub(super) const KIND_SHIFT: u32 = 16;

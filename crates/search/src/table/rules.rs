@@ -2,37 +2,7 @@
 
 use super::{Bounds, TableDepth};
 use crate::Window;
-
-/// Implements the names of a rule's choices: `NAMES`, `name`, `FromStr` and `Display`.
-macro_rules! named {
-    ($rule:ident, $kind:literal, [$($choice:ident = $name:literal),+ $(,)?]) => {
-        impl $rule {
-            /// The names of all choices. The default comes first.
-            pub const NAMES: [&str; [$($name),+].len()] = [$($name),+];
-
-            /// Returns the name of the choice.
-            pub const fn name(self) -> &'static str {
-                Self::NAMES[self as usize]
-            }
-        }
-
-        impl std::str::FromStr for $rule {
-            type Err = scoutlab_text::specification::SpecificationError;
-
-            fn from_str(text: &str) -> Result<Self, Self::Err> {
-                let known = [$(Self::$choice),+].into_iter().find(|choice| choice.name() == text);
-                known.ok_or_else(|| Self::Err::unknown($kind, text, Self::NAMES))
-            }
-        }
-
-        impl std::fmt::Display for $rule {
-            fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                formatter.write_str(self.name())
-            }
-        }
-    };
-}
-pub(super) use named;
+use crate::choices::named;
 
 /// The rule that decides which bounds an entry has, and whether they narrow the window of a visit.
 ///

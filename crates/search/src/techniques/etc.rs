@@ -36,6 +36,7 @@ impl NamedTechnique for Etc {
         "enhanced transposition cutoffs: looks for a child whose TT entry causes a cutoff (Plaat et al. 1996)";
     const IS_SOUND: bool = true;
     const NEEDS: Needs = Needs::Table;
+    const LOOKS_AT_CHILDREN: bool = true;
     const EVALUATES_ABOVE_HORIZON: bool = false;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {

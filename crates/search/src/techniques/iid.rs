@@ -38,6 +38,7 @@ impl NamedTechnique for Iid {
     const EXAMPLES: &'static [&'static str] = &["iid:reduce=2,min-depth=4"];
     const IS_SOUND: bool = true;
     const NEEDS: Needs = Needs::Table;
+    const LOOKS_AT_CHILDREN: bool = true;
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         let reduce = arguments.whole("reduce", 1..=1000)?.unwrap_or(2);

@@ -20,6 +20,7 @@ pub struct TechniqueEntry {
     is_sound: bool,
     needs: Needs,
     evaluates_above_horizon: bool,
+    looks_at_children: bool,
     read: fn(&mut Arguments) -> Result<Arc<dyn Technique>, SpecificationError>,
 }
 
@@ -32,6 +33,7 @@ impl TechniqueEntry {
             is_sound: T::IS_SOUND,
             needs: T::NEEDS,
             evaluates_above_horizon: T::EVALUATES_ABOVE_HORIZON,
+            looks_at_children: T::LOOKS_AT_CHILDREN,
             read: |arguments| Ok(Arc::new(T::from_arguments(arguments)?)),
         }
     }
@@ -136,6 +138,12 @@ impl TechniqueSpec {
     /// Returns the name of the first technique that evaluates nodes above the horizon, if there is one.
     pub fn above_horizon(&self) -> Option<&'static str> {
         self.parts.iter().find(|(entry, _)| entry.evaluates_above_horizon).map(|(entry, _)| entry.name)
+    }
+
+    /// Returns the name of the first technique that compares table entries of children with the window of their parent, if there is
+    /// one.
+    pub fn looking_at_children(&self) -> Option<&'static str> {
+        self.parts.iter().find(|(entry, _)| entry.looks_at_children).map(|(entry, _)| entry.name)
     }
 
     /// Returns the name of the first technique that acts around visits, if there is one. The others act inside quiescence search.

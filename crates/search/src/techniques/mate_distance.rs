@@ -3,7 +3,26 @@
 use scoutlab_games::Value;
 
 use super::{ChildSearch, Technique};
+use crate::choices::named;
 use crate::{INFINITY, Window};
+
+/// How mates count in a search.
+///
+/// ```
+/// use scoutlab_search::techniques::Mates;
+///
+/// assert_eq!("distance".parse(), Ok(Mates::Distance));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Mates {
+    /// All mates count alike.
+    #[default]
+    Plain,
+    /// Shorter mates come first ([`MateDistance`]).
+    Distance,
+}
+
+named!(Mates, "way to count mates", [Plain = "plain", Distance = "distance"]);
 
 /// The greatest distance of a mate in plies. Values that are further from the value of a mate are no mates.
 const MOST_PLIES: Value = 1000;

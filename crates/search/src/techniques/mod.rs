@@ -35,7 +35,7 @@ pub use self::futility::Futility;
 pub use self::iid::Iid;
 pub use self::late::Late;
 pub use self::list::{TechniqueEntry, TechniqueSpec, Techniques};
-pub use self::mate_distance::MateDistance;
+pub use self::mate_distance::{MateDistance, Mates};
 pub use self::multicut::MultiCut;
 pub use self::null_move::NullMove;
 pub use self::probcut::ProbCut;
@@ -94,6 +94,9 @@ pub trait NamedTechnique: Technique + Sized + 'static {
     /// Whether the technique evaluates nodes above the horizon, statically or by a search with fewer plies. Each interior node then
     /// needs a static value.
     const EVALUATES_ABOVE_HORIZON: bool = true;
+
+    /// Whether the technique compares table entries of children ([`Tree::look`]) with the window of their parent.
+    const LOOKS_AT_CHILDREN: bool = false;
 
     /// Builds the technique from its parameters.
     ///

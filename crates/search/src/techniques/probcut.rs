@@ -68,6 +68,7 @@ impl NamedTechnique for ProbCut {
     const EXAMPLES: &'static [&'static str] = &["probcut:depth=4,reduced=2,a=1,b=0,sigma=5,t=1.5"];
     const IS_SOUND: bool = false;
     const NEEDS: Needs = Needs::Nothing;
+    const LOOKS_AT_CHILDREN: bool = true;
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         let missing = |key: &str| format!("{key}= is missing");
