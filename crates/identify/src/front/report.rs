@@ -116,6 +116,15 @@ pub struct Mismatch {
     pub count: u64,
     /// The number computed; `None` if the search is too long.
     pub computed: Option<u64>,
+    /// Whether the number may be a typo: it differs from the number computed in one digit, and is not the greatest of the file.
+    /// Otherwise, the program may be a variant that shows only in larger searches.
+    pub may_be_typo: bool,
+}
+
+/// Returns whether two numbers of equal length differ in one digit.
+fn is_one_digit_off(first: u64, second: u64) -> bool {
+    let (first, second) = (first.to_string(), second.to_string());
+    first.len() == second.len() && first.bytes().zip(second.bytes()).filter(|(one, other)| one != other).count() == 1
 }
 
 /// Two algorithms with otherwise equal conventions.
@@ -302,7 +311,10 @@ impl ReportedClass {
         let is_stopped = stop.load(Ordering::Relaxed);
         Self {
             convention: describe_convention(&simplest, table, is_given),
-            confidence: simplest.confidence().name(),
+            confidence: match simplest.confidence() {
+                confidence if simplest.fits() == table.rows.len() => confidence.name(),
+                confidence => confidence.with_numbers_left_out().name(),
+            },
             expected_by_chance: Some(simplest.expected_by_chance).filter(|expected| expected.is_finite()),
             programs_tried: simplest.programs_tried,
             bits: simplest.bits,
@@ -319,19 +331,21 @@ impl ReportedClass {
             members: class.members.iter().map(|member| describe_convention(member, table, is_given)).collect(),
             different: rows()
                 .filter(|(place, _)| simplest.rows & 1 << place == 0)
-                .map(|(_, (row, source))| Mismatch {
-                    line: source.line,
-                    game: source.game,
-                    position: source.position.clone(),
-                    depth: row.depth,
-                    count: row.count,
+                .map(|(_, (row, source))| {
                     // This search is omitted after the search for conventions was stopped, and for a match that chance may
                     // explain.
-                    computed: if is_stopped || simplest.confidence() == Confidence::Chance {
-                        None
-                    } else {
-                        simplest.count(row)
-                    },
+                    let is_computed = !is_stopped && simplest.confidence() != Confidence::Chance;
+                    let computed = if is_computed { simplest.count(row) } else { None };
+                    let is_greatest = table.rows.iter().all(|other| other.count <= row.count);
+                    Mismatch {
+                        line: source.line,
+                        game: source.game,
+                        position: source.position.clone(),
+                        depth: row.depth,
+                        count: row.count,
+                        computed,
+                        may_be_typo: !is_greatest && computed.is_some_and(|computed| is_one_digit_off(row.count, computed)),
+                    }
                 })
                 .collect(),
         }

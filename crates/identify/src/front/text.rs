@@ -130,8 +130,7 @@ impl IdentificationReport {
 impl ReportedClass {
     fn write(&self, text: &mut String, rows: usize, all: bool) -> Result {
         let expected = self.expected_by_chance.map_or_else(String::new, |expected| {
-            let least = if expected < 0.001 { "under 0.001".to_owned() } else { format!("{expected:.3}") };
-            format!(" ({} digits, {} programs tried, {least} expected by chance)", self.digits, self.programs_tried)
+            format!(" ({} digits, {} programs tried, {} against chance)", self.digits, self.programs_tried, odds(expected))
         });
         writeln!(
             text,
@@ -146,7 +145,13 @@ impl ReportedClass {
         }
         for row in &self.different {
             let computed = row.computed.map_or_else(|| "not computed".to_owned(), |count| format!("computed {count}"));
-            writeln!(text, "  line {}: {} at depth {}: {}, {computed}", row.line, row.position, row.depth, row.count)?;
+            let reading = match row.computed {
+                None => "",
+                Some(_) if row.may_be_typo => ": one digit differs, so perhaps a typo",
+                Some(_) => ": the program may be a variant that shows only in larger searches",
+            };
+            let (line, depth, count) = (row.line, row.depth, row.count);
+            writeln!(text, "  line {line}: {} at depth {depth}: {count}, {computed}{reading}", row.position)?;
         }
         let others = &self.members[1..];
         match others {
@@ -168,6 +173,25 @@ impl ReportedPair {
             writeln!(text, "  {algorithm}: {}", name_lines(lines))?;
         }
         Ok(())
+    }
+}
+
+/// Returns the odds against chance, such as `odds of 1,200 to 1`, rounded down to two digits.
+fn odds(expected_by_chance: f64) -> String {
+    /// Greater odds say no more.
+    const MOST: f64 = 1e6;
+    let odds = 1.0 / expected_by_chance;
+    if odds < 1.0 {
+        return "odds below 1 to 1".to_owned();
+    }
+    if odds >= MOST {
+        return "odds of more than 1,000,000 to 1".to_owned();
+    }
+    let step = 10_f64.powi((odds.log10() as i32 - 1).max(0));
+    let rounded = ((odds / step).floor() * step) as u64;
+    match rounded {
+        1000.. => format!("odds of {},{:03} to 1", rounded / 1000, rounded % 1000),
+        _ => format!("odds of {rounded} to 1"),
     }
 }
 

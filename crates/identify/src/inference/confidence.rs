@@ -3,9 +3,9 @@
 /// The confidence in a convention that reproduces the numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Confidence {
-    /// Fewer than 0.01 conventions are expected to reproduce the numbers by chance.
+    /// Fewer than 0.01 conventions are expected to reproduce the numbers by chance, which are odds of 100 to 1.
     Certain,
-    /// Fewer than 0.2 conventions are expected to reproduce the numbers by chance.
+    /// Fewer than 0.2 conventions are expected to reproduce the numbers by chance, or some number is left out.
     Likely,
     /// At least 0.2 conventions are expected to reproduce the numbers by chance.
     Chance,
@@ -19,6 +19,13 @@ impl Confidence {
             ..0.2 => Self::Likely,
             _ => Self::Chance,
         }
+    }
+
+    /// Returns the confidence if some number is left out. That number may show that the program is another one, which counts alike in
+    /// smaller searches.
+    #[must_use]
+    pub fn with_numbers_left_out(self) -> Self {
+        self.max(Self::Likely)
     }
 
     /// Returns the name: `certain`, `likely` or `no better than chance`.

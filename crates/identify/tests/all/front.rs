@@ -19,6 +19,16 @@ fn a_file_is_read_identified_and_reported() {
     assert_eq!((best.differences["cut"], best.confidence), ("greater", "certain"));
     let text = report.text(false);
     assert!(text.contains("certain: 5 of 5 rows by algorithm as given cut=greater what=calls"), "{text}");
+    // The odds are one to the number expected by chance, with two digits.
+    let odds = 1.0 / best.expected_by_chance.unwrap();
+    let printed = text.split_once("odds of ").unwrap().1.split_once(" to 1 against chance").unwrap().0;
+    match printed.strip_prefix("more than ") {
+        Some(least) => assert!(least == "1,000,000" && odds >= 1e6, "{text} {odds}"),
+        None => {
+            let number: f64 = printed.replace(',', "").parse().unwrap();
+            assert!(number <= odds && odds < 1.1 * number + 1.0, "{text} {odds}");
+        }
+    }
     let json = serde_json::to_value(&report).unwrap();
     assert_eq!(json["best"][0]["convention"], "algorithm as given cut=greater what=calls");
 }
@@ -58,4 +68,35 @@ fn errors_state_their_kind() {
             .unwrap();
     assert!(matches!(error, CountTableError::Line { line: 2, .. }), "{error}");
     assert_eq!(error.to_string(), "counts.csv, line 2: count `1e3`: expected a whole number, 0 or greater, digits only");
+}
+
+/// The rows of a program that cuts off at `>` instead of `>=` (data/identify/planted.csv), with one number changed.
+#[test]
+fn an_answer_that_leaves_a_row_out_is_never_certain() {
+    let text = std::fs::read_to_string(data("planted.csv")).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let place = lines[0].split(',').position(|name| name == "count").unwrap();
+    let count_of = |line: &str| -> u64 { line.split(',').nth(place).unwrap().parse().unwrap() };
+    let greatest = lines[1..].iter().map(|line| count_of(line)).max().unwrap();
+    for (number, line) in lines.iter().enumerate().skip(1) {
+        let count = count_of(line);
+        // One digit, or two of them.
+        for (wrong, is_one_digit) in [(count ^ 1, true), (count + 11, false)] {
+            let mut fields: Vec<String> = line.split(',').map(str::to_owned).collect();
+            fields[place] = wrong.to_string();
+            let mut changed: Vec<String> = lines.iter().map(|&line| line.to_owned()).collect();
+            changed[number] = fields.join(",");
+            let changed = changed.join("\n") + "\n";
+            let table =
+                CountTable::read_stream(&Catalogue::built_in(), "a stream", changed.as_bytes(), Some("tictactoe")).unwrap();
+            let report = identify(&table, IdentificationEffort::default());
+            for best in report.best.iter().filter(|best| best.rows < 5) {
+                assert_ne!(best.confidence, "certain", "line {}: {wrong} instead of {count}", number + 1);
+                for row in &best.different {
+                    let is_typo = is_one_digit && row.computed == Some(count) && wrong != greatest.max(wrong);
+                    assert_eq!(row.may_be_typo && row.computed == Some(count), is_typo, "{wrong} instead of {count}");
+                }
+            }
+        }
+    }
 }
