@@ -22,12 +22,11 @@ fn a_file_is_read_identified_and_reported() {
     // The odds are one to the number expected by chance, with two digits.
     let odds = 1.0 / best.expected_by_chance.unwrap();
     let printed = text.split_once("odds of ").unwrap().1.split_once(" to 1 against chance").unwrap().0;
-    match printed.strip_prefix("more than ") {
-        Some(least) => assert!(least == "1,000,000" && odds >= 1e6, "{text} {odds}"),
-        None => {
-            let number: f64 = printed.replace(',', "").parse().unwrap();
-            assert!(number <= odds && odds < 1.1 * number + 1.0, "{text} {odds}");
-        }
+    if let Some(least) = printed.strip_prefix("more than ") {
+        assert!(least == "1,000,000" && odds >= 1e6, "{text} {odds}");
+    } else {
+        let number: f64 = printed.replace(',', "").parse().unwrap();
+        assert!(number <= odds && odds < 1.1 * number + 1.0, "{text} {odds}");
     }
     let json = serde_json::to_value(&report).unwrap();
     assert_eq!(json["best"][0]["convention"], "algorithm as given cut=greater what=calls");
