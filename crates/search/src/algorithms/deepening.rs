@@ -27,19 +27,17 @@ use scoutlab_text::specification::{Arguments, SpecificationError};
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Deepening {
-    inner: AnyAlgorithm,
-}
+pub struct Deepening(AnyAlgorithm);
 
 impl Deepening {
     /// Returns iterative deepening that runs `inner` at each depth.
     pub const fn new(inner: AnyAlgorithm) -> Self {
-        Self { inner }
+        Self(inner)
     }
 
     /// Returns the algorithm that runs at each depth.
     pub const fn inner(&self) -> &AnyAlgorithm {
-        &self.inner
+        &self.0
     }
 }
 
@@ -62,19 +60,19 @@ impl Algorithm for Deepening {
     }
 
     fn table_use(&self) -> TableUse {
-        self.inner.table_use()
+        self.0.table_use()
     }
 
     fn has_window(&self) -> bool {
-        self.inner.has_window()
+        self.0.has_window()
     }
 
     fn cuts(&self) -> bool {
-        self.inner.cuts()
+        self.0.cuts()
     }
 
     fn is_best_first(&self) -> bool {
-        self.inner.is_best_first()
+        self.0.is_best_first()
     }
 
     fn shallowest(&self, _depth: u32) -> u32 {
@@ -82,13 +80,13 @@ impl Algorithm for Deepening {
     }
 
     fn form(&self) -> Form {
-        self.inner.form()
+        self.0.form()
     }
 
     fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {
         let (mut guess, mut outcome) = (root.guess, Ok(0));
         for depth in 1..=root.depth {
-            outcome = self.inner.search(tree.as_dyn(), &Root { depth, guess, ..*root });
+            outcome = self.0.search(tree.as_dyn(), &Root { depth, guess, ..*root });
             match outcome {
                 Ok(value) if !tree.is_stopped() => guess = Some(value),
                 _ => break,
