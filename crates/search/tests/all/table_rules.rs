@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::common::{Run, plain_minimax};
-use crate::transpositions::{Walk, Worth};
+use crate::transpositions::{WITH_TABLE, Walk, Worth};
 use scoutlab_games::{Evaluator, Game, MoveSet, Side, Value};
 use scoutlab_search::table::{TableReplacement, TableRule, TableRules, TranspositionTable};
 
@@ -11,24 +11,6 @@ const RULES: [TableRule; 3] = [TableRule::TwoBounds, TableRule::OneBound, TableR
 
 const REPLACEMENTS: [TableReplacement; 4] =
     [TableReplacement::Bucket, TableReplacement::Always, TableReplacement::Depth, TableReplacement::TwoTier];
-
-const ALGORITHMS: [&str; 15] = [
-    "minimax",
-    "branch-and-bound",
-    "alphabeta",
-    "alphabeta-soft",
-    "scout-window",
-    "negascout",
-    "negascout-hard",
-    "pvs",
-    "mtdf",
-    "mtd-plus",
-    "mtd-minus",
-    "mtd-bi",
-    "aspiration:delta=1",
-    "deepening(negascout)",
-    "deepening(mtdf)",
-];
 
 #[test]
 fn every_rule_gives_minimaxs_value() {
@@ -41,7 +23,7 @@ fn every_rule_gives_minimaxs_value() {
             for (bounds, replacement) in RULES.into_iter().flat_map(|rule| REPLACEMENTS.map(|replacement| (rule, replacement)))
             {
                 let rules = TableRules { bounds, replacement, ..TableRules::default() };
-                for algorithm in ALGORITHMS {
+                for algorithm in WITH_TABLE {
                     table.clear();
                     table.set_rules(rules);
                     let found = Run::new(algorithm, "table+history", depth).on(&root, &Worth, Some(&mut table));

@@ -62,25 +62,27 @@ impl Evaluator<Walk> for Worth {
     }
 }
 
+/// The algorithms that support a table, some of them within `deepening`.
+pub(crate) const WITH_TABLE: [&str; 15] = [
+    "minimax",
+    "branch-and-bound",
+    "alphabeta",
+    "alphabeta-soft",
+    "scout-window",
+    "negascout",
+    "negascout-hard",
+    "pvs",
+    "mtdf",
+    "mtd-plus",
+    "mtd-minus",
+    "mtd-bi",
+    "aspiration:delta=1",
+    "deepening(negascout)",
+    "deepening(mtdf)",
+];
+
 #[test]
 fn searches_with_a_table_return_minimaxs_value_where_positions_recur_at_other_depths() {
-    let algorithms = [
-        "minimax",
-        "branch-and-bound",
-        "alphabeta",
-        "alphabeta-soft",
-        "scout-window",
-        "negascout",
-        "negascout-hard",
-        "pvs",
-        "mtdf",
-        "mtd-plus",
-        "mtd-minus",
-        "mtd-bi",
-        "aspiration:delta=1",
-        "deepening(negascout)",
-        "deepening(mtdf)",
-    ];
     let mut answered = 0;
     for graph in 0..2000 {
         let root = Walk { graph, place: 0, side: Side::First };
@@ -89,7 +91,7 @@ fn searches_with_a_table_return_minimaxs_value_where_positions_recur_at_other_de
             let value = plain_minimax(&root, depth, &Worth);
             let value_of = |played| (played, -plain_minimax(&root.play(played), depth - 1, &Worth));
             let reached: Vec<_> = root.moves().iter().map(value_of).collect();
-            for algorithm in algorithms {
+            for algorithm in WITH_TABLE {
                 for ordering in ["none", "table+history"] {
                     fixed.clear();
                     let one = Run::new(algorithm, ordering, depth).on(&root, &Worth, Some(&mut fixed));
