@@ -29,9 +29,9 @@ pub mod rules;
 mod search;
 
 pub use conventions::{
-    Algorithm, AspirationWindow, ChildWindow, Cut, DepthOffset, EntryDepth, FailValue, Form, FullWindow, Iterations,
-    KillerPasses, Killers, LeafEntries, NodeKind, OddPlies, Overflow, Part, PassNode, PassValue, Positions, Program, Quantity,
-    ReSearch, RootMoves, RootNode, RootProbe, RootWindow, SecondWindow, Space, Table, TableAnswers, Tally, Terminals, Test,
+    Algorithm, AspirationWindow, ChildWindow, Cut, CuttingChild, DepthOffset, EntryDepth, FailValue, Form, FullWindow, History,
+    Iterations, KillerIndex, KillerPasses, Killers, LeafEntries, MaxPlayer, NodeKind, OddPlies, Overflow, Part, PassNode, PassValue, Positions, Program, Quantity,
+    ReSearch, RootMoves, RootNode, RootProbe, RootWindow, SecondWindow, Space, Table, TableAnswers, TableMove, Tally, Terminals, Test,
     TestNodes, TwoPlyRule, Visits,
 };
 pub use dimension::{Choice, Dimension};

@@ -28,7 +28,9 @@ convention_dimension!(
     AtLeast "at-least" "At least beta.",
     Greater "greater" "Greater than beta.",
     OnlyMax "only-max" "At least beta, but only at nodes of the root's player.",
-    OnlyMin "only-min" "At least beta, but only at nodes of the opponent of the root's player."
+    OnlyMin "only-min" "At least beta, but only at nodes of the opponent of the root's player.",
+    OnlyFirst "only-first" "At least beta, but only at nodes of the first player, such as White.",
+    OnlySecond "only-second" "At least beta, but only at nodes of the second player."
 );
 
 convention_dimension!(
@@ -36,7 +38,8 @@ convention_dimension!(
     Negated "negated" "(-beta, -alpha).",
     NotNegated "not-negated" "(alpha, beta).",
     Swapped "swapped" "(-alpha, -beta): inverted.",
-    NoAlpha "no-alpha" "(-beta, inf): alpha is not passed on."
+    NoAlpha "no-alpha" "(-beta, inf): alpha is not passed on.",
+    NoMinus "no-minus" "(-beta, -alpha), but the minus in front of the value of the child is forgotten."
 );
 
 convention_dimension!(
@@ -84,7 +87,9 @@ convention_dimension!(
     Usual "usual" "The choice of the algorithm.",
     FromAlpha "alpha-beta" "(alpha, beta).",
     FromValue "value-beta" "(t, beta), where t is the value of the first search.",
-    Full "full" "(-inf, inf)."
+    Full "full" "(-inf, inf).",
+    Null "null" "The null window again.",
+    NotNegated "not-negated" "(alpha, beta) for the child, which is not negated."
 );
 
 convention_dimension!(
@@ -97,7 +102,14 @@ convention_dimension!(
 convention_dimension!(
     RootWindow, "root-window", "The window at the root.", "the tic-tac-toe series has both",
     Infinite "infinite" "Infinite.",
-    Range "range" "The least and the greatest value of a leaf."
+    Range "range" "The least and the greatest value of a leaf.",
+    FromZero "from-zero" "(0, inf)."
+);
+
+convention_dimension!(
+    MaxPlayer, "max-player", "The player whose value MTD bounds from below and above.", "programs with MAX for the first player",
+    Root "root" "The player to move at the root.",
+    First "first" "The first player, such as White."
 );
 
 convention_dimension!(
@@ -112,7 +124,8 @@ convention_dimension!(
     Usual "usual" "The choice of the algorithm.",
     Hard "hard" "The bound.",
     Soft "soft" "The best value found.",
-    Clamped "clamped" "The bound, and a leaf returns the bound too."
+    Clamped "clamped" "The bound, and a leaf returns the bound too.",
+    FromZero "from-zero" "The best value found, but at least 0: the best value starts at 0."
 );
 
 convention_dimension!(
@@ -129,7 +142,10 @@ convention_dimension!(
     OneBound "one-bound" "The textbook's table: one value, one bound type and one depth per position; bounds narrow the window.",
     NoNarrowing "no-narrowing" "The textbook's table, but bounds only cause cutoffs and do not narrow the window.",
     NoBound "no-bound" "One value per position without a bound type: every value counts as exact.",
-    RaisedAlpha "raised-alpha" "The textbook's table, but values are compared with the raised alpha: exact values become upper bounds."
+    RaisedAlpha "raised-alpha" "The textbook's table, but values are compared with the raised alpha: exact values become upper bounds.",
+    RaisedNoNarrowing "raised-alpha-no-narrowing" "As `raised-alpha`, and bounds do not narrow the window.",
+    ExactOnly "exact-only" "The textbook's table, but only exact values are stored.",
+    SwappedBounds "swapped-bounds" "The textbook's table, but lower bounds are stored as upper bounds, and upper bounds as lower bounds."
 );
 
 convention_dimension!(
@@ -156,7 +172,30 @@ convention_dimension!(
     Killers, "killers", "The number of killer moves per remaining depth.", "Akl and Newborn 1977",
     None "none" "None.",
     One "1" "One.",
-    Two "2" "Two."
+    Two "2" "Two.",
+    TwoAlike "2-alike" "Two, which may be the same move."
+);
+
+convention_dimension!(
+    KillerIndex, "killer-index", "The nodes that share killers.", "docs/conventions.md, orderings",
+    Depth "depth" "Nodes of the same remaining depth.",
+    Ply "ply" "Nodes of the same distance from the root. This differs if iterations share killers."
+);
+
+convention_dimension!(
+    History, "history", "The weights of the history heuristic, by which moves after captures and killers are sorted.", "Schaeffer 1983",
+    None "none" "None.",
+    Squared "depth-squared" "A cutoff adds the square of the remaining depth.",
+    Doubled "two-to-depth" "A cutoff adds 2 to the power of the remaining depth.",
+    Raising "two-to-depth-raising" "As `two-to-depth`, and a move that raises alpha gains as much."
+);
+
+convention_dimension!(
+    TableMove, "table-move", "Whether the best move of the transposition table is searched first.", "Slate and Atkin 1977",
+    No "no" "It is not.",
+    Raising "raising" "It is: the last move that caused a cutoff or raised alpha in this position.",
+    Best "best" "It is: the best move of the last visit, even if it did not raise alpha.",
+    Lost "lost" "As `raising`, but a visit in which no move raises alpha erases the move."
 );
 
 convention_dimension!(
@@ -175,7 +214,9 @@ convention_dimension!(
 convention_dimension!(
     Iterations, "iterations", "The iterations that are counted.", "Slate and Atkin 1977",
     Last "last" "There is only one search.",
-    All "deepening" "All iterations of iterative deepening, from one ply on, with one table and one list of killers."
+    All "deepening" "All iterations of iterative deepening, from one ply on, with one table and one list of killers.",
+    OnlyLast "deepening-last" "The last iteration of iterative deepening.",
+    BestFirst "deepening-best-first" "All iterations, each of which begins with the best move of the one before."
 );
 
 convention_dimension!(
@@ -189,7 +230,9 @@ convention_dimension!(
     Part, "part", "The visits that are counted.", "course reports on 6x6 Othello: eval-only",
     All "all" "All visits.",
     WithoutTest "eval-only" "All visits except in TEST and in null-window searches of later children.",
-    WithoutSecond "without-second-searches" "All visits except in re-searches."
+    WithoutSecond "without-second-searches" "All visits except in re-searches.",
+    OnlyMax "only-max" "Visits of nodes at which the root's player is to move.",
+    OnlyMin "only-min" "Visits of nodes at which the opponent of the root's player is to move."
 );
 
 convention_dimension!(
@@ -204,6 +247,12 @@ convention_dimension!(
     Counted "counted" "It is.",
     Not "not-counted" "It is not: moves tried.",
     Added "added" "It counts twice: the counter starts at 1."
+);
+
+convention_dimension!(
+    CuttingChild, "cutting-child", "Whether a child that causes a cutoff is counted.", "counters behind the break of a loop",
+    Counted "counted" "It is.",
+    Not "not-counted" "It is not, but the nodes below it are."
 );
 
 convention_dimension!(

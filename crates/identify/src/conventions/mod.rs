@@ -7,13 +7,13 @@ mod quantity;
 mod space;
 
 pub(crate) use program::{Family, StuckRules};
-pub(crate) use quantity::{IN_SECOND, IN_TEST};
+pub(crate) use quantity::{IN_MIN, IN_SECOND, IN_TEST};
 pub(crate) use space::{MOST_BITS, StuckRulesMask};
 
 pub use choices::{
-    Algorithm, AspirationWindow, ChildWindow, Cut, DepthOffset, EntryDepth, FailValue, Form, FullWindow, Iterations,
-    KillerPasses, Killers, LeafEntries, NodeKind, OddPlies, Overflow, Part, PassNode, PassValue, Positions, ReSearch,
-    RootMoves, RootNode, RootProbe, RootWindow, SecondWindow, Table, TableAnswers, Terminals, Test, TestNodes, TwoPlyRule,
+    Algorithm, AspirationWindow, ChildWindow, Cut, CuttingChild, DepthOffset, EntryDepth, FailValue, Form, FullWindow, History,
+    Iterations, KillerIndex, KillerPasses, Killers, LeafEntries, MaxPlayer, NodeKind, OddPlies, Overflow, Part, PassNode, PassValue, Positions, ReSearch,
+    RootMoves, RootNode, RootProbe, RootWindow, SecondWindow, Table, TableAnswers, TableMove, Terminals, Test, TestNodes, TwoPlyRule,
 };
 pub use program::Program;
 pub use quantity::{Quantity, Tally, Visits};

@@ -3,12 +3,12 @@
 use std::fmt;
 
 use crate::dimension::{Choice, Dimension};
-use crate::rules::{Ending, Over, PassPly, Rules};
+use crate::rules::{Ending, Frame, Over, PassPly, PositionKey, Rules};
 
 use super::choices::{
-    Algorithm, AspirationWindow, ChildWindow, Cut, DepthOffset, EntryDepth, FailValue, Form, FullWindow, Iterations,
-    KillerPasses, Killers, LeafEntries, OddPlies, PassValue, ReSearch, RootMoves, RootProbe, RootWindow, SecondWindow, Table,
-    Test, TwoPlyRule,
+    Algorithm, AspirationWindow, ChildWindow, Cut, DepthOffset, EntryDepth, FailValue, Form, FullWindow, History, Iterations,
+    KillerIndex, KillerPasses, Killers, LeafEntries, MaxPlayer, OddPlies, PassValue, ReSearch, RootMoves, RootProbe, RootWindow,
+    SecondWindow, Table, TableMove, Test, TwoPlyRule,
 };
 
 /// The conventions by which a program searches. The defaults for each algorithm are scoutlab's.
@@ -32,6 +32,8 @@ pub struct Program {
     pub horizon: TwoPlyRule,
     /// The window at the root.
     pub root: RootWindow,
+    /// The player for whom MTD bounds the value.
+    pub max_player: MaxPlayer,
     /// The window after an aspiration window failed.
     pub wider: AspirationWindow,
     /// The move generation order at odd plies.
@@ -50,8 +52,16 @@ pub struct Program {
     pub root_probe: RootProbe,
     /// Whether the table stores leaves.
     pub leaf_entries: LeafEntries,
-    /// The number of killer moves per remaining depth.
+    /// The part of the position that is the key of the table.
+    pub key: PositionKey,
+    /// Whether the best move of the table is searched first.
+    pub table_move: TableMove,
+    /// The number of killer moves.
     pub killers: Killers,
+    /// The nodes that share killers.
+    pub killer_index: KillerIndex,
+    /// The weights of the history heuristic.
+    pub history: History,
     /// Whether a pass becomes a killer.
     pub learning: KillerPasses,
     /// The depth searched, relative to the stated depth.
@@ -117,7 +127,7 @@ impl Program {
     pub(crate) fn is_hard(&self) -> bool {
         match self.fail {
             FailValue::Usual => matches!(self.algorithm, Algorithm::AlphaBeta | Algorithm::NegaScoutHard),
-            fail => fail != FailValue::Soft,
+            fail => !matches!(fail, FailValue::Soft | FailValue::FromZero),
         }
     }
 
@@ -127,7 +137,10 @@ impl Program {
         match self.algorithm.family() {
             Family::NullWindows | Family::Repeated => true,
             Family::Window => {
-                self.table() != Table::None || self.cut != Cut::AtLeast || self.child_window != ChildWindow::Negated
+                self.table() != Table::None
+                    || self.cut != Cut::AtLeast
+                    || self.child_window != ChildWindow::Negated
+                    || self.fail == FailValue::FromZero
             }
             Family::Minimax | Family::BranchAndBound | Family::Scout | Family::Stockman => false,
         }
@@ -185,6 +198,9 @@ impl Program {
         if family != Family::NullWindows || self.re_search == ReSearch::Never {
             (self.second, self.horizon) = (plain.second, plain.horizon);
         }
+        if !self.algorithm.is_mtd() && family != Family::Stockman {
+            self.max_player = plain.max_player;
+        }
         if !matches!(self.algorithm, Algorithm::Aspiration2 | Algorithm::Aspiration8) {
             self.wider = plain.wider;
         }
@@ -200,8 +216,10 @@ impl Program {
         }
         if self.table() == Table::None {
             (self.entry_depth, self.leaf_entries) = (plain.entry_depth, plain.leaf_entries);
+            (self.key, self.table_move) = (plain.key, plain.table_move);
         }
-        if self.table() == Table::None || family != Family::Repeated && self.iterations == Iterations::Last {
+        let searches_once = family != Family::Repeated && self.iterations == Iterations::Last;
+        if self.table() == Table::None || searches_once {
             self.root_probe = plain.root_probe;
         }
         if !matches!(family, Family::Window | Family::NullWindows) {
@@ -210,26 +228,50 @@ impl Program {
         if family == Family::Minimax && self.table() == Table::None {
             self.odd_plies = plain.odd_plies;
         }
-        if self.second != SecondWindow::Full && self.second_from_value() == plain.second_from_value() {
+        if matches!(self.second, SecondWindow::Usual | SecondWindow::FromAlpha | SecondWindow::FromValue)
+            && self.second_from_value() == plain.second_from_value() {
             self.second = plain.second;
         }
         if self.two_ply_rule() == plain.two_ply_rule() {
             self.horizon = plain.horizon;
         }
-        if self.fail != FailValue::Clamped && self.is_hard() == plain.is_hard() {
+        if !matches!(self.fail, FailValue::Clamped | FailValue::FromZero) && self.is_hard() == plain.is_hard() {
             self.fail = plain.fail;
         }
         if !self.sees_bounds() {
             (self.fail, self.pass_value) = (plain.fail, plain.pass_value);
         }
-        if !self.rules.frame_is_raw() || self.is_negamax() == plain.is_negamax() {
+        if self.rules.frame == Frame::RootRaw {
+            // With MAX and MIN nodes, values of the root's player are right.
+            self.form = Form::Negamax;
+            if self.algorithm.is_negamax() {
+                self.form = Form::Published;
+            }
+        } else if !self.rules.frame_is_raw() || self.is_negamax() == plain.is_negamax() {
             self.form = plain.form;
         }
         if !self.is_hard() || self.rules.over == Over::MoverStuck {
             self.pass_value = plain.pass_value;
         }
         if matches!(family, Family::Minimax | Family::Stockman) {
-            self.killers = plain.killers;
+            (self.killers, self.history, self.table_move) = (plain.killers, plain.history, plain.table_move);
+        }
+        if family == Family::Minimax {
+            self.rules.sorting = plain.rules.sorting;
+        }
+        if self.killers == plain.killers || self.iterations == Iterations::Last {
+            // In one search, nodes of the same remaining depth have the same distance from the root.
+            self.killer_index = plain.killer_index;
+        }
+        if self.table_move != plain.table_move || matches!(family, Family::Minimax | Family::Repeated | Family::Stockman) {
+            // The table already has the best move of the root.
+            if self.iterations == Iterations::BestFirst {
+                self.iterations = Iterations::All;
+            }
+        }
+        let keeps_state = self.killers != plain.killers || self.history != plain.history || self.table() != Table::None;
+        if self.iterations == Iterations::OnlyLast && !keeps_state {
+            self.iterations = plain.iterations;
         }
         if self.rules.evaluation != plain.rules.evaluation {
             // The range of values is known only for the default evaluator.
@@ -252,7 +294,7 @@ impl Program {
         }
         match same.algorithm.family() {
             Family::NullWindows => {
-                if same.second != SecondWindow::Full {
+                if matches!(same.second, SecondWindow::Usual | SecondWindow::FromAlpha | SecondWindow::FromValue) {
                     same.second = if self.second_from_value() { SecondWindow::FromValue } else { SecondWindow::FromAlpha };
                 }
                 same.horizon = if self.two_ply_rule() { TwoPlyRule::LeftOut } else { TwoPlyRule::Searched };
@@ -273,7 +315,7 @@ impl Program {
     /// Returns how the program fails. [`FailValue::Usual`] becomes the choice of the algorithm.
     fn fail_value(&self) -> FailValue {
         match self.fail {
-            FailValue::Clamped => FailValue::Clamped,
+            FailValue::Clamped | FailValue::FromZero => self.fail,
             _ if self.is_hard() => FailValue::Hard,
             _ => FailValue::Soft,
         }
@@ -296,6 +338,7 @@ impl Program {
             self.second.part(),
             self.horizon.part(),
             self.root.part(),
+            self.max_player.part(),
             self.wider.part(),
             self.odd_plies.part(),
             self.form.part(),
@@ -305,8 +348,12 @@ impl Program {
             self.entry_depth.part(),
             self.root_probe.part(),
             self.leaf_entries.part(),
+            self.key.part(),
+            self.table_move.part(),
             self.killers.part(),
+            self.killer_index.part(),
             self.learning.part(),
+            self.history.part(),
             self.depth.part(),
             self.iterations.part(),
         ];

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::dimension::{Choice, Dimension};
 
-use super::choices::{NodeKind, Overflow, Part, PassNode, Positions, RootNode, Table, TableAnswers, Terminals, TestNodes};
+use super::choices::{Algorithm, CuttingChild, NodeKind, Overflow, Part, PassNode, Positions, RootNode, Table, TableAnswers, Terminals, TestNodes};
 use super::program::{Family, Program};
 
 /// The visits of one part of a search.
@@ -50,12 +50,15 @@ impl Visits {
 pub(crate) const IN_TEST: usize = 1;
 /// The bit of the parts inside a re-search.
 pub(crate) const IN_SECOND: usize = 2;
+/// The bit of the parts at nodes where the opponent of the root's player is to move.
+pub(crate) const IN_MIN: usize = 4;
 
 /// All counts of one search, from which every [`Quantity`] follows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// The visits of each part, indexed by the bits of TEST or null windows (1) and of re-searches (2).
-    pub parts: [Visits; 4],
+    /// The visits of each part, indexed by the bits of TEST or null windows (1), of re-searches (2), and of nodes at which the
+    /// opponent of the root's player is to move (4).
+    pub parts: [Visits; 8],
     /// The number of searches of the root.
     pub roots: u64,
     /// The numbers of distinct leaf positions, interior positions and all positions, if requested.
@@ -83,6 +86,8 @@ pub struct Quantity {
     pub passes: PassNode,
     /// How the root counts.
     pub root: RootNode,
+    /// Whether a child that causes a cutoff counts.
+    pub cutting_child: CuttingChild,
     /// How TT cutoffs count.
     pub answers: TableAnswers,
     /// The visits of TEST that count as interior.
@@ -125,6 +130,9 @@ impl Quantity {
             }
             all.push(Self { of, positions: Positions::Distinct, ..Self::default() });
         }
+        let behind_the_break = Self { of: NodeKind::Calls, cutting_child: CuttingChild::Not, ..Self::default() };
+        all.push(behind_the_break);
+        all.push(Self { root: RootNode::Not, ..behind_the_break });
         all
     }
 
@@ -136,6 +144,9 @@ impl Quantity {
             NodeKind::Interior => self.passes != PassNode::EvalTwice,
             NodeKind::Calls => true,
         };
+        let part = self.of != NodeKind::Leaves || !matches!(self.part, Part::OnlyMax | Part::OnlyMin);
+        let cutting_child =
+            self.cutting_child == usual.cutting_child || self.of == NodeKind::Calls && self.part == usual.part;
         let root = self.of != NodeKind::Leaves || self.root != RootNode::Not;
         let answers = match self.answers {
             TableAnswers::Counted => true,
@@ -144,7 +155,7 @@ impl Quantity {
         };
         let test_nodes = self.of == NodeKind::Interior || self.test_nodes == usual.test_nodes;
         let terminals = self.of != NodeKind::Interior || self.terminals == usual.terminals;
-        passes && root && answers && test_nodes && terminals
+        part && cutting_child && passes && root && answers && test_nodes && terminals
     }
 
     /// Returns whether every answer that is not the default can affect the counts of this program. `has_passes` states whether
@@ -153,7 +164,9 @@ impl Quantity {
         let usual = Self::default();
         let has_tests = matches!(program.algorithm.family(), Family::NullWindows | Family::Scout);
         let has_table = program.table() != Table::None;
-        (has_tests || (self.part, self.test_nodes) == (usual.part, usual.test_nodes))
+        let in_tests = matches!(self.part, Part::WithoutTest | Part::WithoutSecond) || self.test_nodes != usual.test_nodes;
+        (has_tests || !in_tests)
+            && (program.algorithm != Algorithm::Minimax || self.cutting_child == usual.cutting_child)
             && (has_table || self.answers == usual.answers)
             && (has_passes || self.passes == usual.passes)
             && (has_tests || self.passes != PassNode::EvalTwice)
@@ -167,6 +180,12 @@ impl Quantity {
         self.of = of;
         if !(Self { answers: self.answers, of, ..usual }).arises() {
             self.answers = usual.answers;
+        }
+        if !(Self { part: self.part, of, ..usual }).arises() {
+            self.part = usual.part;
+        }
+        if !(Self { cutting_child: self.cutting_child, of, ..usual }).arises() {
+            self.cutting_child = usual.cutting_child;
         }
         if !(Self { test_nodes: self.test_nodes, of, ..usual }).arises() {
             self.test_nodes = usual.test_nodes;
@@ -191,12 +210,14 @@ impl Quantity {
             let mut sum = Visits::default();
             let (mut eval_passes, mut stopped) = (0, 0);
             for (part, visits) in tally.parts.iter().enumerate() {
-                let left_out = match self.part {
-                    Part::All => 0,
-                    Part::WithoutTest => IN_TEST,
-                    Part::WithoutSecond => IN_SECOND,
+                let is_counted = match self.part {
+                    Part::All => true,
+                    Part::WithoutTest => part & IN_TEST == 0,
+                    Part::WithoutSecond => part & IN_SECOND == 0,
+                    Part::OnlyMax => part & IN_MIN == 0,
+                    Part::OnlyMin => part & IN_MIN != 0,
                 };
-                if part & left_out == 0 {
+                if is_counted {
                     sum.add(visits);
                     if part & IN_TEST == 0 {
                         eval_passes += visits.passes;
@@ -218,8 +239,14 @@ impl Quantity {
                 PassNode::None => count - sum.passes,
                 PassNode::EvalTwice => count + eval_passes,
             };
+            let count = match self.cutting_child {
+                CuttingChild::Counted => count,
+                CuttingChild::Not => count.saturating_sub(sum.stopped),
+            };
             let count = if self.test_nodes == TestNodes::Uncut { count.saturating_sub(stopped) } else { count };
             match self.root {
+                // The root is a node of its own player.
+                _ if self.part == Part::OnlyMin => count,
                 RootNode::Counted => count,
                 RootNode::Not => count.saturating_sub(tally.roots),
                 RootNode::Added => count + tally.roots,
@@ -234,11 +261,12 @@ impl Quantity {
     }
 
     /// Returns each dimension except [`NodeKind`] with this quantity's answer, and whether scoutlab gives the same answer.
-    pub fn parts(&self) -> [(&'static Dimension, &'static Choice, bool); 8] {
+    pub fn parts(&self) -> [(&'static Dimension, &'static Choice, bool); 9] {
         [
             self.part.part(),
             self.passes.part(),
             self.root.part(),
+            self.cutting_child.part(),
             self.answers.part(),
             self.test_nodes.part(),
             self.terminals.part(),

@@ -3,17 +3,17 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use crate::rules::{Changes, Ending, Evaluation, Frame, Generation, Over, PassPly, Scope};
+use crate::rules::{Changes, Ending, Evaluation, Frame, Generation, Over, PassPly, PositionKey, Scope, Sorting};
 
 use super::choices::{
-    Algorithm, AspirationWindow, ChildWindow, Cut, DepthOffset, EntryDepth, FailValue, Form, FullWindow, Iterations,
-    KillerPasses, Killers, LeafEntries, OddPlies, PassValue, ReSearch, RootMoves, RootProbe, RootWindow, SecondWindow, Table,
-    Test, TwoPlyRule,
+    Algorithm, AspirationWindow, ChildWindow, Cut, DepthOffset, EntryDepth, FailValue, Form, FullWindow, History, Iterations,
+    KillerIndex, KillerPasses, Killers, LeafEntries, MaxPlayer, OddPlies, PassValue, ReSearch, RootMoves, RootProbe, RootWindow,
+    SecondWindow, Table, TableMove, Test, TwoPlyRule,
 };
 use super::program::{Program, StuckRules};
 
 /// The maximum number of bits of a program in the space.
-pub(crate) const MOST_BITS: u32 = 14;
+pub(crate) const MOST_BITS: u32 = 13;
 
 /// A set of rules for a stuck player, with one bit for each element of `Space::tails`.
 pub(crate) type StuckRulesMask = u32;
@@ -34,20 +34,21 @@ impl Space {
     /// program of the space then has the first algorithm of the list as a placeholder.
     pub fn of(scopes: &[Scope], given: Option<&[Algorithm]>) -> Self {
         let any = |has: fn(&Scope) -> bool| scopes.iter().any(has);
-        let mut generations: Vec<Generation> = scopes.iter().flat_map(|scope| scope.generations).copied().collect();
-        generations.sort();
-        generations.dedup();
+        let generations: Vec<Generation> = all_of(scopes, |scope| scope.generations);
+        let sortings: Vec<Sorting> = all_of(scopes, |scope| scope.sortings);
+        let evaluations: Vec<Evaluation> = all_of(scopes, |scope| scope.evaluations);
         let changes = if any(|scope| scope.changes) { Changes::ALL } else { &Changes::ALL[..1] };
-        let evaluations = if any(|scope| scope.evaluations.len() > 1) { Evaluation::ALL } else { &Evaluation::ALL[..1] };
         let mut space = Self { programs: Vec::new(), tails: tails(scopes), is_given: given.is_some() };
-        let mut programs = cores(given, any(|scope| scope.range), any(|scope| scope.passes), &space);
+        let mut programs = cores(given, scopes, &sortings, &space);
         space.vary(&mut programs, DepthOffset::ALL, |program, depth| program.depth = depth);
         space.vary(&mut programs, &generations, |program, generation| program.rules.generation = generation);
         space.vary(&mut programs, changes, |program, changes| program.rules.changes = changes);
         space.vary(&mut programs, Frame::ALL, |program, frame| program.rules.frame = frame);
-        space.vary(&mut programs, evaluations, |program, evaluation| program.rules.evaluation = evaluation);
+        space.vary(&mut programs, &evaluations, |program, evaluation| program.rules.evaluation = evaluation);
         programs.retain(|program| program.form == Form::Published || program.rules.frame_is_raw());
-        programs.retain(|program| program.rules.evaluation == Evaluation::Usual || program.root == RootWindow::Infinite);
+        // With MAX and MIN nodes, values of the root's player are right.
+        programs.retain(|program| program.rules.frame != Frame::RootRaw || program.canonical() == *program);
+        programs.retain(|program| program.rules.evaluation == Evaluation::Usual || program.root != RootWindow::Range);
         programs.sort_by_key(|program| (space.bits(program), program.differences()));
         space.programs = programs;
         space
@@ -117,12 +118,18 @@ impl Space {
     }
 }
 
+/// Returns all answers that these scopes have, the usual one first.
+fn all_of<T: Copy + Ord>(scopes: &[Scope], answers: fn(&Scope) -> &'static [T]) -> Vec<T> {
+    let mut all: Vec<T> = scopes.iter().flat_map(answers).copied().collect();
+    all.sort();
+    all.dedup();
+    all
+}
+
 /// Returns all rules for a stuck player in games with these scopes, the most plausible first.
 fn tails(scopes: &[Scope]) -> Vec<StuckRules> {
     let passes = scopes.iter().any(|scope| scope.passes);
-    let mut endings: Vec<Ending> = scopes.iter().flat_map(|scope| scope.endings).copied().collect();
-    endings.sort();
-    endings.dedup();
+    let endings: Vec<Ending> = all_of(scopes, |scope| scope.endings);
     let mut tails = Vec::new();
     for &ending in &endings {
         for &over in if passes { Over::ALL } else { &Over::ALL[..1] } {
@@ -140,7 +147,12 @@ fn tails(scopes: &[Scope]) -> Vec<StuckRules> {
 
 /// Returns the programs under the default rules, without programs that search like a simpler one. Programs that differ only in
 /// their form are kept, because the form matters under other rules.
-fn cores(given: Option<&[Algorithm]>, has_range: bool, has_passes: bool, space: &Space) -> Vec<Program> {
+fn cores(given: Option<&[Algorithm]>, scopes: &[Scope], sortings: &[Sorting], space: &Space) -> Vec<Program> {
+    let any = |has: fn(&Scope) -> bool| scopes.iter().any(has);
+    let (has_range, has_passes) = (any(|scope| scope.range), any(|scope| scope.passes));
+    let keys: Vec<PositionKey> = all_of(scopes, |scope| scope.keys);
+    let root_windows: Vec<RootWindow> =
+        RootWindow::ALL.iter().copied().filter(|&root| has_range || root != RootWindow::Range).collect();
     let algorithms = given.unwrap_or(Algorithm::ALL);
     let raw = |mut program: Program| {
         program.rules.frame = Frame::SecondRaw;
@@ -184,9 +196,8 @@ fn cores(given: Option<&[Algorithm]>, has_range: bool, has_passes: bool, space: 
         space.vary(&mut some, Test::ALL, |program, test| program.test = test);
         space.vary(&mut some, SecondWindow::ALL, |program, second| program.second = second);
         space.vary(&mut some, TwoPlyRule::ALL, |program, horizon| program.horizon = horizon);
-        if has_range {
-            space.vary(&mut some, RootWindow::ALL, |program, root| program.root = root);
-        }
+        space.vary(&mut some, &root_windows, |program, root| program.root = root);
+        space.vary(&mut some, MaxPlayer::ALL, |program, player| program.max_player = player);
         space.vary(&mut some, AspirationWindow::ALL, |program, wider| program.wider = wider);
         arises(&mut some);
         space.vary(&mut some, Iterations::ALL, |program, iterations| program.iterations = iterations);
@@ -200,7 +211,13 @@ fn cores(given: Option<&[Algorithm]>, has_range: bool, has_passes: bool, space: 
         space.vary(&mut some, EntryDepth::ALL, |program, depth| program.entry_depth = depth);
         space.vary(&mut some, RootProbe::ALL, |program, probe| program.root_probe = probe);
         space.vary(&mut some, LeafEntries::ALL, |program, leaves| program.leaf_entries = leaves);
+        space.vary(&mut some, &keys, |program, key| program.key = key);
+        space.vary(&mut some, TableMove::ALL, |program, table_move| program.table_move = table_move);
+        arises(&mut some);
+        space.vary(&mut some, sortings, |program, sorting| program.rules.sorting = sorting);
         space.vary(&mut some, Killers::ALL, |program, killers| program.killers = killers);
+        space.vary(&mut some, KillerIndex::ALL, |program, index| program.killer_index = index);
+        space.vary(&mut some, History::ALL, |program, history| program.history = history);
         if has_passes {
             space.vary(&mut some, KillerPasses::ALL, |program, learning| program.learning = learning);
         }

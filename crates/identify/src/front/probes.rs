@@ -7,11 +7,13 @@ use crate::rules::walk_from;
 use crate::search::count;
 
 /// For each game, further positions whose counts may distinguish conventions.
-const FURTHER: [(&str, &[&str]); 5] = [
+const FURTHER: [(&str, &[&str]); 7] = [
     ("othello", &["start", "ffo:40", "ffo:44", "ffo:48", "ffo:52", "ffo:56"]),
     ("othello6", &["start", "pv:12", "pv:20", "pv:24", "pv:26"]),
     ("ywf", &["start", "random:plies=40,seed=1", "random:plies=80,seed=1"]),
     ("tictactoe", &["start", "after x1y1", "after x0y0 x1y1 x2y2"]),
+    ("connect-four", &["start", "44", "4435", "ddce"]),
+    ("chess", &["start", "kiwipete", "bk:1", "bk:10", "cpw:3", "cpw:5"]),
     ("tree", &["b=3,d=6,seed=1,model=values,k=5", "b=5,d=5,seed=2,model=values,k=9"]),
 ];
 

@@ -22,7 +22,7 @@ mod walk;
 
 use crate::dimension::{Choice, Dimension};
 
-pub use choices::{Changes, Ending, Evaluation, Frame, Generation, Over, PassPly};
+pub use choices::{Changes, Ending, Evaluation, Frame, Generation, Over, PassPly, PositionKey, Sorting};
 pub use registered::walk_from;
 pub use walk::{Conventional, Moves, Scope, Walk, Walker};
 
@@ -31,6 +31,8 @@ pub use walk::{Conventional, Moves, Scope, Walk, Walker};
 pub struct Rules {
     /// The move generation order.
     pub generation: Generation,
+    /// The order in which the moves of a node are searched.
+    pub sorting: Sorting,
     /// The place of changes among the moves of YWF.
     pub changes: Changes,
     /// The condition that ends the game.
@@ -48,7 +50,7 @@ pub struct Rules {
 impl Rules {
     /// Returns whether leaf values are for one player, regardless of the side to move.
     pub const fn frame_is_raw(&self) -> bool {
-        matches!(self.frame, Frame::FirstRaw | Frame::SecondRaw)
+        matches!(self.frame, Frame::FirstRaw | Frame::SecondRaw | Frame::RootRaw)
     }
 
     /// Returns the number of answers that differ from scoutlab's answers.
@@ -57,9 +59,10 @@ impl Rules {
     }
 
     /// Returns each dimension, its answer in these rules, and whether scoutlab gives this answer.
-    pub fn parts(&self) -> [(&'static Dimension, &'static Choice, bool); 7] {
+    pub fn parts(&self) -> [(&'static Dimension, &'static Choice, bool); 8] {
         [
             self.generation.part(),
+            self.sorting.part(),
             self.changes.part(),
             self.over.part(),
             self.ending.part(),

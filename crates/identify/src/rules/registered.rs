@@ -2,6 +2,8 @@
 
 use scoutlab::description::RegisteredGame;
 use scoutlab::position::AnyPosition;
+use scoutlab_games::chess::Chess;
+use scoutlab_games::connect_four::ConnectFour;
 use scoutlab_games::othello::Othello;
 use scoutlab_games::othello6::{Othello6, ReorderedOthello};
 use scoutlab_games::tictactoe::TicTacToe;
@@ -16,12 +18,14 @@ struct GameWithConventions {
     walk_from: fn(&dyn AnyPosition) -> Option<Box<dyn Walk>>,
 }
 
-const GAMES: [GameWithConventions; 7] = [
+const GAMES: [GameWithConventions; 9] = [
     game::<Othello>(),
     game::<ReorderedOthello>(),
     game::<Othello6>(),
     game::<Ywf>(),
     game::<TicTacToe>(),
+    game::<ConnectFour>(),
+    game::<Chess>(),
     game::<UniformPosition>(),
     game::<TextPosition<'static>>(),
 ];
@@ -41,7 +45,7 @@ const fn game<G: RegisteredGame + Conventional<Move: Send + Sync>>() -> GameWith
 ///
 /// let start = |game| Catalogue::built_in().game(game).unwrap().position("start").unwrap();
 /// assert_eq!(walk_from(&*start("othello")).unwrap().open(&Rules::default()).count, 4);
-/// assert!(walk_from(&*start("chess")).err().unwrap().starts_with("`chess` has no search under other conventions"));
+/// assert_eq!(walk_from(&*start("chess")).unwrap().open(&Rules::default()).count, 20);
 /// ```
 ///
 /// # Errors

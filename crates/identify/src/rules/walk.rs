@@ -1,10 +1,11 @@
 //! Walks through the tree of any game, for searches under any rules.
 
+use std::cmp::Reverse;
 use std::hash::{Hash, Hasher};
 
 use scoutlab_games::{Game, MoveSet, Side, Value};
 
-use super::{Ending, Evaluation, Generation, Over, Rules};
+use super::{Changes, Ending, Evaluation, Generation, Over, PositionKey, Rules, Sorting};
 
 /// A summary of the moves of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +17,9 @@ pub struct Moves {
     /// Whether the side to move has no move other than a pass. Only then do [`Over`], [`Ending`] and
     /// [`PassPly`](super::PassPly) matter.
     pub is_stuck: bool,
+    /// The number of captures at the front of the list under [`Sorting::Captures`], else 0. Killers and the history order the moves
+    /// after them.
+    pub captures: usize,
 }
 
 /// The conventions that have an effect in a game.
@@ -23,6 +27,10 @@ pub struct Moves {
 pub struct Scope {
     /// The distinct generation orders. The alias of the default order is left out.
     pub generations: &'static [Generation],
+    /// The orders of moves.
+    pub sortings: &'static [Sorting],
+    /// The keys that differ in the game.
+    pub keys: &'static [PositionKey],
     /// Whether the game has change moves.
     pub changes: bool,
     /// The distinct endings. The alias of the default ending is left out.
@@ -49,6 +57,9 @@ pub trait Walk: Send + Sync {
     /// Moves the listed move at `from` to the earlier place `to`. The moves between these places shift by one place.
     fn promote(&mut self, from: usize, to: usize);
 
+    /// Sorts the listed moves from `from` on by the weights of their [`Walk::move_number`], the greatest first. The sort is stable.
+    fn sort_by_weight(&mut self, from: usize, weight: &dyn Fn(usize) -> i64);
+
     /// Returns the [`Game::move_index`] of the listed move at `index`. Corresponding moves in different positions have equal
     /// indices.
     fn move_number(&self, index: usize) -> usize;
@@ -65,8 +76,8 @@ pub trait Walk: Send + Sync {
     /// Returns whether the side to move has no move other than a pass.
     fn is_stuck(&self) -> bool;
 
-    /// Returns a hash of the current position. Two different positions have equal hashes with probability 2^-128.
-    fn key(&self) -> u128;
+    /// Returns a hash of a part of the current position. Two different parts have equal hashes with probability 2^-128.
+    fn key(&self, part: PositionKey) -> u128;
 
     /// Returns the least and the greatest value of a leaf for the first player, if they are known.
     fn range(&self, ending: Ending) -> Option<(Value, Value)>;
@@ -92,6 +103,28 @@ pub trait Conventional: Game {
     /// The evaluators. The default comes first.
     const EVALUATIONS: &'static [Evaluation] = &[Evaluation::Usual];
 
+    /// The orders of moves. The default comes first.
+    const SORTINGS: &'static [Sorting] = &[Sorting::Generated];
+
+    /// The keys that differ in the game. The default comes first.
+    const KEYS: &'static [PositionKey] = &[PositionKey::Whole];
+
+    /// Returns the part of the position that a key contains, as words. Only called for [`Conventional::KEYS`] other than the whole
+    /// position.
+    fn key_words(&self, _part: PositionKey) -> [u64; 6] {
+        [0; 6]
+    }
+
+    /// Returns whether a move goes to a corner.
+    fn is_corner(_played: Self::Move) -> bool {
+        false
+    }
+
+    /// Returns the rank of a move under [`Sorting::Static`].
+    fn square_rank(&self, played: Self::Move) -> u32 {
+        self.static_rank(played)
+    }
+
     /// Returns the value of this position for the first player, using `_evaluation`. Returns `None` for the default evaluator.
     fn evaluated(&self, _evaluation: Evaluation) -> Option<Value> {
         None
@@ -104,7 +137,7 @@ pub trait Conventional: Game {
     fn is_full(&self) -> bool;
 
     /// Returns the rank of a move in the order that `rules` select. Moves with lower ranks come first.
-    fn rank(played: Self::Move, rules: &Rules) -> u32;
+    fn rank(&self, played: Self::Move, rules: &Rules) -> u32;
 
     /// Returns the value of this position for the first player under `ending`. `is_over` returns whether the position is
     /// terminal.
@@ -161,10 +194,15 @@ impl<G: Conventional<Move: Send + Sync> + Send + Sync + 'static> Walk for Walker
                 }
                 Over::NobodyMoves | Over::BoardFull => {}
             }
-        } else if rules.generation != Generation::Usual || rules.changes != super::Changes::AfterPlays {
-            moves.sort_by_key(|&played| G::rank(played, rules));
+        } else if rules.generation != Generation::Usual || rules.changes != Changes::AfterPlays {
+            moves.sort_by_cached_key(|&played| position.rank(played, rules));
         }
-        Moves { count: moves.len(), is_pass: is_stuck && !moves.is_empty(), is_stuck }
+        let captures = sort(position, moves, rules);
+        Moves { count: moves.len(), is_pass: is_stuck && !moves.is_empty(), is_stuck, captures }
+    }
+
+    fn sort_by_weight(&mut self, from: usize, weight: &dyn Fn(usize) -> i64) {
+        self.plies[self.ply].moves[from..].sort_by_key(|&played| Reverse(weight(G::move_index(played))));
     }
 
     fn promote(&mut self, from: usize, to: usize) {
@@ -207,9 +245,12 @@ impl<G: Conventional<Move: Send + Sync> + Send + Sync + 'static> Walk for Walker
         moves.is_empty() || Some(moves.at(0)) == G::PASS
     }
 
-    fn key(&self) -> u128 {
+    fn key(&self, part: PositionKey) -> u128 {
         let mut hasher = Wide { low: 0x9e37_79b9_7f4a_7c15, high: 0xd1b5_4a32_d192_ed03 };
-        self.position().key().hash(&mut hasher);
+        match part {
+            PositionKey::Whole => self.position().key().hash(&mut hasher),
+            part => self.position().key_words(part).hash(&mut hasher),
+        }
         u128::from(hasher.low) | u128::from(hasher.high) << 64
     }
 
@@ -220,6 +261,8 @@ impl<G: Conventional<Move: Send + Sync> + Send + Sync + 'static> Walk for Walker
     fn scope(&self) -> Scope {
         Scope {
             generations: self.plies[0].position.generations(),
+            sortings: G::SORTINGS,
+            keys: G::KEYS,
             changes: G::HAS_CHANGES,
             endings: G::ENDINGS,
             evaluations: G::EVALUATIONS,
@@ -231,6 +274,29 @@ impl<G: Conventional<Move: Send + Sync> + Send + Sync + 'static> Walk for Walker
     fn fork(&self) -> Box<dyn Walk> {
         Box::new(Self::new(self.plies[0].position.clone()))
     }
+}
+
+/// Sorts moves, which are in generation order. Returns the number of captures at the front under [`Sorting::Captures`], else 0.
+fn sort<G: Conventional>(position: &G, moves: &mut [G::Move], rules: &Rules) -> usize {
+    match rules.sorting {
+        Sorting::Generated => {}
+        Sorting::Static => moves.sort_by_key(|&played| position.square_rank(played)),
+        Sorting::Corners => moves.sort_by_key(|&played| !G::is_corner(played)),
+        Sorting::Captures => {
+            moves.sort_by_cached_key(|&played| Reverse(position.capture_value(played)));
+            return moves.iter().take_while(|&&played| position.capture_value(played) > 0).count();
+        }
+        Sorting::Evaluated => {
+            let sign = if position.side_to_move() == Side::First { -1 } else { 1 };
+            moves.sort_by_cached_key(|&played| {
+                let child = position.play(played);
+                let value = child.evaluated(rules.evaluation);
+                sign * value.unwrap_or_else(|| child.worth(rules.ending, &|| child.is_terminal()))
+            });
+        }
+        Sorting::Mobility => moves.sort_by_cached_key(|&played| position.play(played).count_moves()),
+    }
+    0
 }
 
 /// Computes two hashes at once. The hashes are equal on every machine.

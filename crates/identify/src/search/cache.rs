@@ -4,6 +4,7 @@ use super::bounds::Window;
 use super::memory::{CacheKey, CachedResult};
 use super::run::Run;
 use crate::conventions::Visits;
+use crate::rules::PositionKey;
 
 /// The maximum number of cached results. A full cache is cleared.
 const MOST_REMEMBERED: usize = 1 << 20;
@@ -21,7 +22,7 @@ impl Run<'_> {
         if depth < 2 || self.remembered.is_none() {
             return search(self);
         }
-        let key = CacheKey { position: self.walk.key(), window, depth, is_eval, part: self.part as u8 };
+        let key = CacheKey { position: self.walk.key(PositionKey::Whole), window, depth, is_eval, part: self.part as u8 };
         if let Some(result) = self.remembered.as_ref().and_then(|remembered| remembered.get(&key)) {
             for (sum, visits) in self.tally.parts.iter_mut().zip(&result.visits) {
                 sum.add(visits);

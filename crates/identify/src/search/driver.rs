@@ -3,13 +3,14 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::rules::Walk;
+use scoutlab_games::Side;
 
 use super::bounds::{INFINITY, Window};
 use super::memory::Memory;
 use super::questions::{Question, QuestionLog};
 use super::run::{Interruption, Limits, Run};
 use crate::conventions::{
-    Algorithm, AspirationWindow, DepthOffset, Iterations, Positions, Program, Quantity, RootWindow, Tally,
+    Algorithm, AspirationWindow, DepthOffset, Iterations, MaxPlayer, Positions, Program, Quantity, RootWindow, Tally,
 };
 
 /// The maximum number of null-window searches of one root. No real program runs more.
@@ -58,10 +59,14 @@ pub(crate) fn run_and_log(
         };
     let mut run = Run::new(walk, memory, program, limits);
     run.stop = stop;
-    let first = if program.iterations == Iterations::All { depth.min(1) } else { depth };
+    let first = if program.iterations == Iterations::Last { depth } else { depth.min(1) };
     let mut guess = 0;
-    for depth in first..=depth {
+    for iteration in first..=depth {
         run.forget_nodes();
+        if iteration == depth && program.iterations == Iterations::OnlyLast {
+            run.forget_counts();
+        }
+        let depth = iteration;
         guess = run.run_iteration(depth, guess);
     }
     run.finish()
@@ -72,6 +77,7 @@ impl Run<'_> {
     fn run_iteration(&mut self, depth: i32, guess: i64) -> i64 {
         let whole = match (self.program.root, self.range()) {
             (RootWindow::Range, Some(range)) => range,
+            (RootWindow::FromZero, _) => (0, INFINITY),
             _ => (-INFINITY, INFINITY),
         };
         match self.program.algorithm {
@@ -116,12 +122,21 @@ impl Run<'_> {
 
     /// Runs null-window searches until the bounds meet.
     fn run_mtd(&mut self, depth: i32, whole: Window, guess: i64, mut next: impl FnMut(i64, Window) -> i64) -> i64 {
-        let (mut lower, mut upper) = whole;
-        let mut value = guess.clamp(lower, upper);
+        let is_opponent = self.root_side == Side::Second;
+        if is_opponent {
+            self.questions.meet(Question::MaxPlayer);
+        }
+        // If MAX is the first player, and the second player is to move at the root, all values change their sign.
+        let is_negated = is_opponent && self.program.max_player == MaxPlayer::First;
+        let (mut lower, mut upper) = if is_negated { (-whole.1, -whole.0) } else { whole };
+        let mut value = if is_negated { -guess } else { guess }.clamp(lower, upper);
         let mut passes = 0;
         while lower < upper && !self.is_stopped {
             let beta = next(value, (lower, upper));
-            value = self.search_root(depth, (beta - 1, beta));
+            value = match is_negated {
+                false => self.search_root(depth, (beta - 1, beta)),
+                true => -self.search_root(depth, (-beta, 1 - beta)),
+            };
             if value >= beta {
                 lower = value;
             } else {
@@ -130,7 +145,7 @@ impl Run<'_> {
             passes += 1;
             self.is_stopped |= passes > MOST_PASSES;
         }
-        value
+        if is_negated { -value } else { value }
     }
 
     fn run_aspiration(&mut self, depth: i32, whole: Window, guess: i64, delta: i64) -> i64 {

@@ -29,6 +29,7 @@ impl Run<'_> {
             Frame::Other => -of_side(first, side),
             Frame::FirstRaw => self.raw(first, side),
             Frame::SecondRaw => self.raw(-first, side),
+            Frame::RootRaw => self.raw(of_side(first, self.root_side), side),
         }
     }
 

@@ -28,6 +28,9 @@ pub(super) struct Entry {
     pub(super) bounds: Bounds,
 }
 
+/// The move of an entry without a best move.
+pub(super) const NO_MOVE: usize = usize::MAX;
+
 /// The entries of one search.
 #[derive(Default)]
 pub(super) struct Entries {
@@ -35,6 +38,10 @@ pub(super) struct Entries {
     pub(super) lossless: KeyMap<(u128, i32), Bounds>,
     /// The textbook's table, by position. A new entry replaces the old entry of its position.
     pub(super) single: KeyMap<u128, Entry>,
+    /// The best move of each position with an entry, or [`NO_MOVE`].
+    pub(super) moves: KeyMap<u128, usize>,
+    /// The position to which each incomplete key belongs, for each kind of incomplete keys.
+    pub(super) owners: [KeyMap<u128, u128>; 2],
 }
 
 /// Empty tables whose allocations the next search reuses.

@@ -11,6 +11,7 @@ pub(crate) enum Question {
     Depth,
     Iterations,
     Generation,
+    Sorting,
     Changes,
     RootWindow,
     Table,
@@ -35,6 +36,11 @@ pub(crate) enum Question {
     PassValue,
     Killers,
     KillerPasses,
+    KillerIndex,
+    History,
+    TableMove,
+    PositionKey,
+    MaxPlayer,
     Over,
     Ending,
     PassPly,
@@ -51,18 +57,24 @@ pub(crate) const FIRST_QUESTIONS: usize = Question::RootWindow as usize;
 pub(crate) const MOST_ANSWERS: usize = Algorithm::ALL.len();
 
 /// The questions that a search met, in order. Two programs meet the same questions until they answer one of them differently.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct QuestionLog {
     /// A bit for each question. All bits are set once the search is abandoned.
-    seen: u32,
+    seen: u64,
     count: usize,
     order: [u8; QUESTIONS],
+}
+
+impl Default for QuestionLog {
+    fn default() -> Self {
+        Self { seen: 0, count: 0, order: [0; QUESTIONS] }
+    }
 }
 
 impl QuestionLog {
     #[inline]
     pub(crate) fn meet(&mut self, question: Question) {
-        let bit = 1 << question as u32;
+        let bit = 1_u64 << question as u32;
         if self.seen & bit == 0 {
             self.seen |= bit;
             self.order[self.count] = question as u8;
@@ -72,12 +84,12 @@ impl QuestionLog {
 
     /// Ignores all further questions, because the values in an abandoned search are meaningless.
     pub(crate) const fn close(&mut self) {
-        self.seen = u32::MAX;
+        self.seen = u64::MAX;
     }
 
     #[inline]
     pub(crate) const fn has(&self, question: Question) -> bool {
-        self.seen & 1 << question as u32 != 0
+        self.seen & 1_u64 << question as u32 != 0
     }
 
     pub(crate) fn in_order(&self) -> &[u8] {
@@ -105,6 +117,7 @@ impl Program {
         answer(Question::Depth, self.depth as u8);
         answer(Question::Iterations, self.iterations as u8);
         answer(Question::Generation, rules.generation as u8);
+        answer(Question::Sorting, rules.sorting as u8);
         answer(Question::Changes, rules.changes as u8);
         answer(Question::RootWindow, self.root as u8);
         answer(Question::Table, u8::from(self.table() != Table::None));
@@ -125,18 +138,32 @@ impl Program {
             Cut::Greater => (1, 0),
             Cut::OnlyMax => (0, 1),
             Cut::OnlyMin => (0, 2),
+            Cut::OnlyFirst => (0, 3),
+            Cut::OnlySecond => (0, 4),
         };
         answer(Question::Cut, is_strict);
         answer(Question::CutSide, side);
         answer(Question::Test, self.test as u8);
-        let is_full = self.second == SecondWindow::Full;
-        answer(Question::SecondWindow, if is_full { 2 } else { u8::from(self.second_from_value()) });
+        let second = match self.second {
+            SecondWindow::Usual | SecondWindow::FromAlpha | SecondWindow::FromValue => u8::from(self.second_from_value()),
+            other => other as u8,
+        };
+        answer(Question::SecondWindow, second);
         answer(Question::TwoPlyRule, u8::from(self.two_ply_rule()));
-        let is_clamped = is_hard && self.fail == FailValue::Clamped;
-        answer(Question::FailValue, u8::from(is_hard) + u8::from(is_clamped));
+        let fail = match self.fail {
+            FailValue::Clamped if is_hard => 2,
+            FailValue::FromZero if self.sees_bounds() => 3,
+            _ => u8::from(is_hard),
+        };
+        answer(Question::FailValue, fail);
         answer(Question::PassValue, self.pass_value as u8);
         answer(Question::Killers, self.killers as u8);
         answer(Question::KillerPasses, self.learning as u8);
+        answer(Question::KillerIndex, self.killer_index as u8);
+        answer(Question::History, self.history as u8);
+        answer(Question::TableMove, self.table_move as u8);
+        answer(Question::PositionKey, if scope.keys.contains(&self.key) { self.key as u8 } else { 0 });
+        answer(Question::MaxPlayer, self.max_player as u8);
         answer(Question::Over, rules.over as u8);
         answer(Question::Ending, rules.ending as u8);
         answer(Question::PassPly, rules.pass as u8);
@@ -154,6 +181,9 @@ pub(crate) fn restrict(mut rules: Rules, scope: &Scope) -> Rules {
             && scope.generations.len() == 2
             && scope.generations.contains(&Generation::RowsReversed);
         rules.generation = if is_reversed { Generation::RowsReversed } else { usual.generation };
+    }
+    if !scope.sortings.contains(&rules.sorting) {
+        rules.sorting = usual.sorting;
     }
     if !scope.changes {
         rules.changes = usual.changes;

@@ -3,6 +3,7 @@
 use super::bounds::{INFINITY, Window};
 use super::questions::Question;
 use super::run::Run;
+use scoutlab_games::Side;
 use crate::conventions::{
     ChildWindow, Cut, FailValue, Family, FullWindow, IN_SECOND, IN_TEST, PassValue, ReSearch, RootMoves, SecondWindow, Test,
 };
@@ -30,10 +31,11 @@ impl Run<'_> {
         }
         if is_pass && self.program.pass_value == PassValue::AsItIs {
             let below = self.child_window((alpha, beta));
-            let value = -self.child((0, depth), true, |run, depth| run.search_window(depth, below));
+            let value = self.sign() * self.child((0, depth), true, |run, depth| run.search_window(depth, below));
             return self.close(depth, &open, alpha, value);
         }
         let mut score = -INFINITY;
+        let (mut raising, mut best) = (None, 0);
         for index in 0..open.moves.count {
             let at = (index, depth);
             let from_root = self.ply == 0 && index > 0 && self.whole_at_root();
@@ -49,19 +51,31 @@ impl Run<'_> {
                 -self.child_in(IN_TEST, at, is_pass, |run, depth| run.search_window(depth, (-high, -low)))
             } else {
                 let below = self.child_window(if from_root { open.window } else { (alpha, beta) });
-                -self.child(at, is_pass, |run, depth| run.search_window(depth, below))
+                self.sign() * self.child(at, is_pass, |run, depth| run.search_window(depth, below))
             };
             let passed = value > alpha || self.program.test == Test::AtLeast && value == alpha;
             if has_null_window && passed {
                 value = self.search_again(at, is_pass, (alpha, beta), value);
             }
-            score = score.max(value);
+            if value > score {
+                (score, best) = (value, index);
+            }
             if self.ends(value, beta) && !self.is_stopped {
-                self.cut_off(depth, index, is_pass);
+                self.cut_off(depth, index, &open.moves);
+                self.store_move(Some(index), best);
                 let value = self.node_value(beta, score, open.window);
                 return self.close(depth, &open, alpha, value);
             }
-            alpha = alpha.max(value);
+            if value > alpha {
+                (alpha, raising) = (value, Some(index));
+                self.learn(depth, index, true);
+            }
+        }
+        self.store_move(raising, best);
+        if self.ply == 0
+            && let Some(index) = raising
+        {
+            self.root_best = Some(self.walk.move_number(index));
         }
         let value = self.node_value(alpha, score, open.window);
         self.close(depth, &open, alpha, value)
@@ -91,11 +105,16 @@ impl Run<'_> {
     /// Returns the window of a child.
     fn child_window(&self, (alpha, beta): Window) -> Window {
         match self.program.child_window {
-            ChildWindow::Negated => (-beta, -alpha),
+            ChildWindow::Negated | ChildWindow::NoMinus => (-beta, -alpha),
             ChildWindow::NotNegated => (alpha, beta),
             ChildWindow::Swapped => (-alpha, -beta),
             ChildWindow::NoAlpha => (-beta, INFINITY),
         }
+    }
+
+    /// Returns the factor of the value of a child that is searched with the full window.
+    fn sign(&self) -> i64 {
+        if self.program.child_window == ChildWindow::NoMinus { 1 } else { -1 }
     }
 
     /// Returns the value of a child whose null-window search succeeded, after its re-search if there is one.
@@ -115,6 +134,8 @@ impl Run<'_> {
         self.questions.meet(Question::SecondWindow);
         let (lower, upper) = match self.program.second {
             SecondWindow::Full => (-INFINITY, INFINITY),
+            SecondWindow::Null => (alpha, alpha + 1),
+            SecondWindow::NotNegated => (-beta, -alpha),
             _ if self.program.second_from_value() => (value, beta),
             _ => (alpha, beta),
         };
@@ -135,6 +156,8 @@ impl Run<'_> {
             Cut::Greater => value > beta,
             Cut::OnlyMax => self.is_max(),
             Cut::OnlyMin => !self.is_max(),
+            Cut::OnlyFirst => self.walk.side() == Side::First,
+            Cut::OnlySecond => self.walk.side() == Side::Second,
         }
     }
 
@@ -158,8 +181,11 @@ impl Run<'_> {
     fn node_value(&mut self, bound: i64, score: i64, window: Window) -> i64 {
         let is_clamped = self.program.fail == FailValue::Clamped && self.program.sees_bounds();
         let clamped = bound.min(window.1).max(window.0);
-        if (bound != score || bound != clamped) && self.program.sees_bounds() {
+        if (bound != score || bound != clamped) && self.program.sees_bounds() || bound.min(score) < 0 {
             self.questions.meet(Question::FailValue);
+        }
+        if self.program.fail == FailValue::FromZero && self.program.sees_bounds() {
+            return score.max(0);
         }
         match self.is_hard {
             true if is_clamped => clamped,
@@ -192,6 +218,12 @@ impl Run<'_> {
                 part = IN_SECOND;
             }
             best = -self.child_in(part, at, moves.is_pass, Self::eval);
+            if self.ply == 0 {
+                self.root_best = Some(self.walk.move_number(index));
+            }
+            if index > 0 {
+                self.learn(depth, index, true);
+            }
         }
         best
     }
@@ -211,7 +243,7 @@ impl Run<'_> {
             let reply = self.child((index, depth), moves.is_pass, |run, depth| run.test(depth, 1 - bound));
             if reply < 1 - bound {
                 if !self.is_stopped {
-                    self.cut_off(depth, index, moves.is_pass);
+                    self.cut_off(depth, index, &moves);
                 }
                 return bound;
             }

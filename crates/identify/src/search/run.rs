@@ -3,14 +3,14 @@
 use std::mem::take;
 use std::sync::atomic::AtomicBool;
 
-use crate::rules::{Scope, Walk};
+use crate::rules::{PositionKey, Scope, Walk};
 use scoutlab_games::Side;
 
 use super::bounds::{Bounds, INFINITY, Window};
 use super::key_map::KeyMap;
 use super::memory::{CacheKey, CachedResult, Entries, Memory, clear};
 use super::questions::{Question, QuestionLog, restrict};
-use crate::conventions::{Family, Killers, NodeKind, OddPlies, Program, RootWindow, Table, Tally};
+use crate::conventions::{Family, History, IN_MIN, Killers, NodeKind, OddPlies, Program, RootWindow, Table, Tally, Visits};
 
 /// The limits of a search, and its optional features.
 #[derive(Clone, Copy, Debug)]
@@ -69,10 +69,19 @@ pub(super) struct Run<'w> {
     /// The bounds that a best-first search keeps, by the path from the root.
     pub(super) nodes: Option<KeyMap<u128, Bounds>>,
     pub(super) path: Vec<u128>,
+    /// The last move that raised alpha at the root.
+    pub(super) root_best: Option<usize>,
+    /// The killers by remaining depth, or by ply.
     pub(super) killers: Vec<Vec<usize>>,
+    /// The weights of the history heuristic by side and move.
+    pub(super) history: [KeyMap<usize, i64>; 2],
+    /// Whether a move has caused a cutoff or raised alpha, so that the history heuristic has weights.
+    pub(super) has_learned: bool,
     /// The remaining depths, one bit each, at which a move other than a pass caused a cutoff, and at which a pass caused a
     /// cutoff.
     pub(super) cut_depths: [u64; 2],
+    /// The same for distances from the root.
+    pub(super) cut_plies: [u64; 2],
     pub(super) positions: KeyMap<u128, u8>,
     /// The numbers of distinct leaf positions, interior positions and all positions.
     pub(super) distinct: [u64; 3],
@@ -84,6 +93,9 @@ impl<'w> Run<'w> {
         walk.restart();
         let scope = walk.scope();
         program.rules = restrict(program.rules, &scope);
+        if !scope.keys.contains(&program.key) {
+            program.key = PositionKey::Whole;
+        }
         // The least range of all endings is used, because the search may not meet the question of the ending.
         let ranges = scope.endings.iter().filter_map(|&ending| walk.range(ending));
         let extreme = ranges.map(|(least, greatest)| i64::from(greatest.min(-least))).min().unwrap_or(INFINITY);
@@ -99,6 +111,7 @@ impl<'w> Run<'w> {
             Question::Depth,
             Question::Iterations,
             Question::Generation,
+            Question::Sorting,
             Question::Changes,
             Question::RootWindow,
             Question::Table,
@@ -119,15 +132,20 @@ impl<'w> Run<'w> {
         if family == Family::Window && !table {
             questions.meet(Question::Cut);
             questions.meet(Question::CutSide);
+            // Fail-hard and fail-soft programs share these searches, although their values differ.
+            questions.meet(Question::FailValue);
         }
         let may_remember = limits.remembers && !table && family != Family::Stockman && !limits.distinct;
         if may_remember {
             questions.meet(Question::Killers);
+            questions.meet(Question::History);
             questions.meet(Question::OddPlies);
         }
         // If odd plies have another move order, a cached result would be wrong: the key of a position does not contain the
         // parity of the ply.
-        let is_plain = may_remember && program.killers == Killers::None && program.odd_plies == OddPlies::Same;
+        let has_fixed_order =
+            program.killers == Killers::None && program.history == History::None && program.odd_plies == OddPlies::Same;
+        let is_plain = may_remember && has_fixed_order;
         Self {
             root_side: walk.side(),
             scope,
@@ -149,8 +167,12 @@ impl<'w> Run<'w> {
             deepest: 0,
             nodes: (family == Family::Stockman).then(|| take(&mut memory.nodes)),
             path: vec![0],
+            root_best: None,
             killers: Vec::new(),
+            history: Default::default(),
+            has_learned: false,
             cut_depths: [0; 2],
+            cut_plies: [0; 2],
             positions: take(&mut memory.positions),
             distinct: [0; 3],
             remembered: is_plain.then(|| take(&mut memory.remembered)),
@@ -181,8 +203,13 @@ impl<'w> Run<'w> {
             self.tally.distinct = Some(self.distinct);
         }
         self.memory.positions = clear(self.positions);
-        let Entries { lossless, single } = self.entries.unwrap_or_default();
-        self.memory.entries = Entries { lossless: clear(lossless), single: clear(single) };
+        let Entries { lossless, single, moves, owners } = self.entries.unwrap_or_default();
+        self.memory.entries = Entries {
+            lossless: clear(lossless),
+            single: clear(single),
+            moves: clear(moves),
+            owners: owners.map(clear),
+        };
         self.memory.nodes = self.nodes.map(clear).unwrap_or_default();
         self.memory.remembered = self.remembered.map(clear).unwrap_or_default();
         let tally = if self.is_stopped {
@@ -193,23 +220,42 @@ impl<'w> Run<'w> {
         (tally, self.questions, self.visits)
     }
 
+    /// Returns the visits to which the current node belongs.
+    pub(super) fn visits_here(&mut self) -> &mut Visits {
+        let player = if self.walk.side() == self.root_side { 0 } else { IN_MIN };
+        &mut self.tally.parts[self.part | player]
+    }
+
     /// Returns whether every count already exceeds the sought count. Counts never decrease.
     pub(super) fn has_counted_more(&self) -> bool {
         let most = self.limits.counted;
-        let [least, others @ ..] = &self.tally.parts;
-        // Some quantities count neither passes nor the root.
-        let passes = others.iter().fold(least.passes, |sum, part| sum + part.passes);
-        let counts = [least.leaves - least.ended, least.interior.saturating_sub(passes + self.tally.roots)];
+        let parts = &self.tally.parts;
+        let sum = |parts: &[&Visits]| {
+            let mut sum = Visits::default();
+            parts.iter().for_each(|visits| sum.add(visits));
+            sum
+        };
+        // Some quantities count neither passes, terminal positions nor the root, and some count the nodes of one player.
+        let whole = sum(&parts.each_ref());
+        let outside_of_tests = sum(&[&parts[0], &parts[IN_MIN]]);
+        let (of_max, of_min) = parts.split_at(IN_MIN);
+        let of_one = [of_max, of_min].map(|parts| sum(&parts.iter().collect::<Vec<_>>()));
+        let left_out = whole.passes + self.tally.roots;
+        let leaves = outside_of_tests.leaves - outside_of_tests.ended;
+        let interior = |visits: &Visits| visits.interior.saturating_sub(left_out);
+        let calls = |visits: &Visits| visits.leaves - visits.ended + interior(visits);
+        let one = |count: &dyn Fn(&Visits) -> u64| of_one.iter().map(count).min().unwrap_or_default();
         let is_more = |of: NodeKind| {
             let counted = match of {
-                NodeKind::Calls => counts[0] + counts[1],
-                of => counts[of as usize],
+                NodeKind::Leaves => leaves,
+                NodeKind::Interior => interior(&outside_of_tests).min(one(&interior)),
+                NodeKind::Calls => calls(&outside_of_tests).min(one(&calls)).min(whole.leaves - whole.ended),
             };
             counted > most && (!self.limits.distinct || self.distinct[of as usize] > most)
         };
         match self.limits.of {
             Some(of) => is_more(of),
-            None => is_more(NodeKind::Leaves) && is_more(NodeKind::Interior),
+            None => NodeKind::ALL.iter().all(|&of| is_more(of)),
         }
     }
 }

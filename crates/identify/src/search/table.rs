@@ -2,16 +2,18 @@
 //! table.
 
 use super::bounds::{Bounds, INFINITY, Window};
-use super::memory::Entry;
+use super::memory::{Entry, NO_MOVE};
 use super::questions::Question;
 use super::run::Run;
-use crate::conventions::{EntryDepth, LeafEntries, RootProbe, Table};
+use crate::conventions::{EntryDepth, LeafEntries, RootProbe, Table, TableMove};
+use crate::rules::{Moves, PositionKey};
 
 impl Run<'_> {
     /// Returns the bounds of this position's entry, if there is an entry that the program may use.
     pub(super) fn look_up(&mut self, depth: i32) -> Option<Bounds> {
+        self.meet_incomplete_keys();
         let entries = self.entries.as_ref()?;
-        let key = self.walk.key();
+        let key = self.walk.key(self.program.key);
         let deepest = self.deepest;
         // The question of the entry depth arises if any entry exists, even if no entry may be used.
         let mut is_there = false;
@@ -52,7 +54,7 @@ impl Run<'_> {
             return Ok(window);
         }
         let narrowed = known.narrow(window)?;
-        Ok(if self.program.table() == Table::NoNarrowing { window } else { narrowed })
+        Ok(if matches!(self.program.table(), Table::NoNarrowing | Table::RaisedNoNarrowing) { window } else { narrowed })
     }
 
     /// Stores the value of a visit. `before` is the window before the transposition table narrowed it, and `alpha` is the
@@ -64,7 +66,7 @@ impl Run<'_> {
         alpha: i64,
         value: i64,
     ) {
-        let key = self.walk.key();
+        let key = self.walk.key(self.program.key);
         let table = self.program.table();
         let Some(entries) = &mut self.entries else { return };
         if table == Table::TwoBounds {
@@ -74,17 +76,59 @@ impl Run<'_> {
             return;
         }
         let exact = Bounds { lower: value, upper: value };
-        let lowest = if table == Table::RaisedAlpha { alpha } else { before.0 };
-        let bounds = if table == Table::NoBound {
-            exact
-        } else if value <= lowest {
-            Bounds { lower: -INFINITY, upper: value }
-        } else if value >= window.1 {
-            Bounds { lower: value, upper: INFINITY }
-        } else {
-            exact
+        let lowest = if matches!(table, Table::RaisedAlpha | Table::RaisedNoNarrowing) { alpha } else { before.0 };
+        let (below, above) = (Bounds { lower: -INFINITY, upper: value }, Bounds { lower: value, upper: INFINITY });
+        let bounds = match table {
+            Table::NoBound => exact,
+            Table::ExactOnly if value <= lowest || value >= window.1 => return,
+            Table::SwappedBounds if value <= lowest => above,
+            Table::SwappedBounds if value >= window.1 => below,
+            _ if value <= lowest => below,
+            _ if value >= window.1 => above,
+            _ => exact,
         };
         entries.single.insert(key, Entry { depth, bounds });
+    }
+
+    /// Meets the question of the key once two positions share an incomplete key.
+    fn meet_incomplete_keys(&mut self) {
+        let Some(entries) = &mut self.entries else { return };
+        let kinds = &self.scope.keys[1..];
+        if kinds.is_empty() || self.questions.has(Question::PositionKey) {
+            return;
+        }
+        let whole = self.walk.key(PositionKey::Whole);
+        for (&kind, owners) in kinds.iter().zip(&mut entries.owners) {
+            if *owners.entry(self.walk.key(kind)).or_insert(whole) != whole {
+                self.questions.meet(Question::PositionKey);
+            }
+        }
+    }
+
+    /// Moves the best move of this position's entry to the front.
+    pub(super) fn promote_table_move(&mut self, moves: &Moves) {
+        let Some(entries) = &self.entries else { return };
+        let Some(&best) = entries.moves.get(&self.walk.key(self.program.key)) else { return };
+        self.questions.meet(Question::TableMove);
+        if self.program.table_move != TableMove::No && best != NO_MOVE {
+            self.promote_move(best, 0, moves.count);
+        }
+    }
+
+    /// Stores the best move of a visit: the place of the move that last raised alpha or caused a cutoff, or else of the move with the
+    /// greatest value.
+    pub(super) fn store_move(&mut self, raising: Option<usize>, best: usize) {
+        if self.entries.is_none() {
+            return;
+        }
+        let place = if self.program.table_move == TableMove::Best { Some(best) } else { raising };
+        let played = place.map(|place| self.walk.move_number(place));
+        let key = self.walk.key(self.program.key);
+        let Some(entries) = &mut self.entries else { return };
+        match played {
+            None if self.program.table_move != TableMove::Lost => _ = entries.moves.entry(key).or_insert(NO_MOVE),
+            played => _ = entries.moves.insert(key, played.unwrap_or(NO_MOVE)),
+        }
     }
 
     /// Returns the value of a leaf from the transposition table, if the table stores leaves.
@@ -103,7 +147,7 @@ impl Run<'_> {
         if self.program.leaf_entries == LeafEntries::No {
             return;
         }
-        let key = self.walk.key();
+        let key = self.walk.key(self.program.key);
         let bounds = Bounds { lower: value, upper: value };
         match &mut self.entries {
             Some(entries) if self.program.table() == Table::TwoBounds => {

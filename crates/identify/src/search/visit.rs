@@ -2,12 +2,12 @@
 
 use std::sync::atomic::Ordering;
 
-use crate::rules::{Moves, PassPly};
+use crate::rules::{Moves, PassPly, PositionKey};
 
 use super::bounds::{Bounds, Window};
 use super::questions::Question;
 use super::run::Run;
-use crate::conventions::{NodeKind, OddPlies};
+use crate::conventions::{Iterations, NodeKind, OddPlies};
 
 /// A visit in progress.
 pub(super) struct Visit {
@@ -36,7 +36,7 @@ impl Run<'_> {
         }
         let ends = depth <= 0;
         let moves =
-            if ends { Moves { count: 0, is_pass: false, is_stuck: false } } else { self.walk.open(&self.program.rules) };
+            if ends { Moves { count: 0, is_pass: false, is_stuck: false, captures: 0 } } else { self.walk.open(&self.program.rules) };
         if moves.is_stuck && self.scope.passes {
             self.questions.meet(Question::Over);
         }
@@ -48,7 +48,7 @@ impl Run<'_> {
         }
         if self.limits.distinct {
             let kind = if moves.count == 0 { 1 } else { 2 };
-            let seen = self.positions.entry(self.walk.key()).or_default();
+            let seen = self.positions.entry(self.walk.key(PositionKey::Whole)).or_default();
             self.distinct[NodeKind::Calls as usize] += u64::from(*seen == 0);
             self.distinct[kind as usize - 1] += u64::from(*seen & kind == 0);
             *seen |= kind;
@@ -58,7 +58,7 @@ impl Run<'_> {
         }
         if moves.count == 0 {
             if let Some(value) = self.look_up_leaf(depth, window) {
-                self.tally.parts[self.part].answers += 1;
+                self.visits_here().answers += 1;
                 return Err(value);
             }
             self.count_leaf(depth);
@@ -72,17 +72,42 @@ impl Run<'_> {
             open.window = match self.narrow(known, window) {
                 Ok(window) => window,
                 Err(value) => {
-                    self.tally.parts[self.part].answers += 1;
+                    self.visits_here().answers += 1;
                     return Err(value);
                 }
             };
             open.kept = Some(known);
         }
-        let visits = &mut self.tally.parts[self.part];
+        let visits = self.visits_here();
         visits.interior += 1;
         visits.passes += u64::from(moves.is_pass);
-        self.promote_killers(depth, moves.count);
+        if moves.count > 1 {
+            self.order(depth, &moves);
+        }
         Ok(open)
+    }
+
+    /// Orders the moves of a node by what the search has learned: first the best move of the table, then the captures that the game's
+    /// order puts first, then killers, then the history.
+    fn order(&mut self, depth: i32, moves: &Moves) {
+        self.sort_by_history(moves);
+        self.promote_killers(depth, moves);
+        self.promote_table_move(moves);
+        if self.ply == 0
+            && self.program.iterations == Iterations::BestFirst
+            && let Some(best) = self.root_best
+        {
+            self.promote_move(best, 0, moves.count);
+        }
+    }
+
+    /// Moves the listed move with this number to a place, if it is listed at or after the place. Returns whether it is.
+    pub(super) fn promote_move(&mut self, number: usize, place: usize, count: usize) -> bool {
+        let found = (place..count).find(|&index| self.walk.move_number(index) == number);
+        if let Some(index) = found {
+            self.walk.promote(index, place);
+        }
+        found.is_some()
     }
 
     /// Begins a visit in a best-first search, which counts each node once.
@@ -97,7 +122,7 @@ impl Run<'_> {
             return Err(value);
         }
         if known.is_none() {
-            let visits = &mut self.tally.parts[0];
+            let visits = self.visits_here();
             visits.interior += 1;
             visits.passes += u64::from(moves.is_pass);
         }
@@ -107,7 +132,7 @@ impl Run<'_> {
     }
 
     fn count_leaf(&mut self, depth: i32) {
-        let visits = &mut self.tally.parts[self.part];
+        let visits = self.visits_here();
         visits.leaves += 1;
         visits.ended += u64::from(depth > 0);
     }
@@ -132,6 +157,14 @@ impl Run<'_> {
         if let Some(nodes) = &mut self.nodes {
             nodes.insert(self.path[self.ply], bounds);
         }
+    }
+
+    /// Forgets what was counted so far.
+    pub(super) fn forget_counts(&mut self) {
+        self.tally.parts = Default::default();
+        self.tally.roots = 0;
+        self.distinct = [0; 3];
+        self.positions.clear();
     }
 
     /// Clears the bounds of nodes, which are valid for one depth.

@@ -170,7 +170,7 @@ fn habits_of_another_program_are_identified() {
 fn counters_that_overflow_begin_again() {
     let leaves = |leaves| {
         let tally = Tally {
-            parts: [Visits { leaves, ..Visits::default() }, Visits::default(), Visits::default(), Visits::default()],
+            parts: std::array::from_fn(|part| Visits { leaves: if part == 0 { leaves } else { 0 }, ..Visits::default() }),
             ..Tally::default()
         };
         Overflow::ALL.iter().map(|&wrap| Quantity { wrap, ..Quantity::default() }.of(&tally).unwrap()).collect::<Vec<_>>()
