@@ -126,7 +126,7 @@ fn one_number_identifies_nothing() {
 /// scoutlab gives both of the first numbers. The start position of Othello has four moves, so no search of one ply counts 1000 nodes.
 #[test]
 fn the_exit_code_tells_whether_there_is_an_answer() {
-    let known = "position,depth,count\nffo:41,4,1619\nffo:41,4,2245\n";
+    let known = "position,depth,count\nffo:41,6,14349\nffo:41,6,19019\n";
     let unknown = "game,position,depth,count\nothello,start,1,1000\nothello,start,1,2000\n";
     for (csv, code) in [(known, 0), (unknown, 1)] {
         let file = tempfile::NamedTempFile::new().unwrap();
