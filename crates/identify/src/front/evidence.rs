@@ -73,8 +73,8 @@ pub(super) fn list(table: &CountTable, own: &[OwnCounts]) -> Vec<String> {
     let above = lines(&|one| one.row.depth > 1 && one.of_all_kinds(|most| one.row.count > most, one.extremes.most));
     if !above.is_empty() {
         statements.push(format!(
-            "{}: more nodes than the whole tree (minimax): iterations are added up, re-searches, nodes are counted twice, or another \
-             depth or rule of the game",
+            "{}: more nodes than the whole tree (minimax): iterations or the searches of a game are added up, re-searches \
+             count, nodes are counted twice, or the depth or a rule of the game differs",
             name_lines(&above)
         ));
     }
