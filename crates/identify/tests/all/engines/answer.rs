@@ -33,7 +33,7 @@ pub(super) struct Answer {
     /// The convention of the first answer.
     convention: String,
     pub(super) confidence: &'static str,
-    /// The place of the first class with the further counts.
+    /// The place of the first class with all published and further counts.
     right: Option<usize>,
     seconds: f64,
 }
@@ -44,7 +44,7 @@ impl Answer {
         self.right == Some(0) && self.is_trusted()
     }
 
-    /// Returns whether an answer is called certain, but no class has the further counts.
+    /// Returns whether an answer is called certain, but no class has all counts.
     pub(super) fn is_certain_and_wrong(&self) -> bool {
         self.confidence == Confidence::Certain.name() && self.right.is_none()
     }
@@ -107,7 +107,7 @@ pub(super) fn answer<G: Board>(program: &TestProgram, most_seconds: f64) -> Answ
     let further = parse(&csv::<G>(program, G::FURTHER, |_| FURTHER)).unwrap();
     let is_right = |program: Program, quantity: Quantity| {
         let counts = |row: &scoutlab_identify::Row| count(&mut *row.walk.fork(), program, quantity, row.depth, 1 << 22);
-        further.rows.iter().all(|row| counts(row) == Some(row.count))
+        table.rows.iter().chain(&further.rows).all(|row| counts(row) == Some(row.count))
     };
     let (convention, confidence, right) = first_answer(&table, &report, is_right);
     Answer { name, expected, convention, confidence, right, seconds }

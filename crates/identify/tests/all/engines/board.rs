@@ -75,7 +75,7 @@ impl Board for Chess {
 impl Board for ConnectFour {
     const NAME: &'static str = "connect-four";
     const PUBLISHED: &'static [&'static str] = &["start", "44", "4435", "ddce", "44433", "12345671", "4453261"];
-    const FURTHER: &'static [&'static str] = &["4", "1", "43", "4444", "334", "7654", "44443", "14253", "222555", "4172635"];
+    const FURTHER: &'static [&'static str] = &["4", "1", "43", "4444", "334", "7654", "44443", "14253", "222555", "4172636"];
 
     fn read(text: &str) -> Self {
         Self::parse(text).unwrap()

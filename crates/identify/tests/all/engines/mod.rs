@@ -59,7 +59,7 @@ fn engines_for_connect_four_are_named() {
 
 #[test]
 fn engines_for_othello_are_named() {
-    check::<Othello>(&programs::othello(), 8);
+    check::<Othello>(&programs::othello(), 9);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The engines whose counts are identified.
+//! The engines whose counts are identified, one per line. The programs that are named today come first.
 
 use super::features::{Algorithm, Counter, EntryDepth, Fault, Features, Sort, TableFault, Weight};
 
@@ -80,7 +80,7 @@ pub(super) fn chess() -> Vec<TestProgram> {
         ("duplicate killers", Calls, |f| { f.sort = Sort::Captures; killers(f, 2, true); f.duplicate_killers = true; }, "captures, 2 killers, duplicates"),
         ("sign forgotten", Calls, |f| f.fault = Fault::SignForgotten, "minus forgotten"),
         ("best starts at zero", Calls, |f| (f.algorithm, f.fault) = (AlphaBetaSoft, Fault::BestStartsAtZero), "best value starts at 0"),
-        ("alpha never raised", Calls, |f| f.fault = Fault::AlphaNeverRaised, "alpha never raised"),
+        ("alpha never raised", Calls, |f| f.fault = Fault::AlphaNeverRaised, "alpha never raised, fail-hard"),
         ("cutoffs for White only", Calls, |f| f.fault = Fault::CutsForFirstOnly, "cutoffs only at White's nodes"),
         ("leaves for the root's player", Calls, |f| (f.fault, f.second_evaluator) = (Fault::LeafForRoot, true), "leaves for the root's player"),
         ("counter after the break", AfterBreak, |f| f.sort = Sort::Captures, "captures, children after the break"),
@@ -127,6 +127,7 @@ pub(super) fn othello() -> Vec<TestProgram> {
         ("PVS, moves tried", WithoutRoot, |f| f.algorithm = Pvs, "pvs what=calls root=not-counted"),
         ("two killers", Leaves, |f| killers(f, 2, false), "alphabeta killers=2 what=leaves"),
         ("deepening", Leaves, |f| f.deepens = true, "alphabeta iterations=deepening what=leaves"),
+        ("fail-soft, alpha never raised", Leaves, |f| (f.algorithm, f.fault) = (AlphaBetaSoft, Fault::AlphaNeverRaised), "minimax what=leaves"),
         ("table", Calls, table, "alphabeta-soft table=one-bound entry-depth=at-least what=calls"),
         ("deepening, table", Calls, |f| { table(f); f.deepens = true; }, "alphabeta-soft table=one-bound entry-depth=at-least iterations=deepening what=calls"),
         ("deepening without narrowing", Calls, |f| { table(f); f.deepens = true; f.narrows = false; }, "alphabeta-soft table=no-narrowing entry-depth=at-least iterations=deepening what=calls"),
@@ -143,7 +144,6 @@ pub(super) fn othello() -> Vec<TestProgram> {
         ("deepening, table moves", Calls, deepening, "deepening, one-bound table, table move first"),
         ("deepening, table moves, static", Calls, |f| { deepening(f); f.sort = Sort::Static; }, "deepening, table move, fixed order of squares"),
         ("duplicate killers", Calls, |f| { killers(f, 2, false); f.duplicate_killers = true; }, "2 killers, duplicates"),
-        ("alpha never raised", Leaves, |f| f.fault = Fault::AlphaNeverRaised, "alpha never raised"),
         ("cutoffs for Black only", Calls, |f| f.fault = Fault::CutsForFirstOnly, "cutoffs only at Black's nodes"),
         ("leaves for the root's player", Calls, |f| f.fault = Fault::LeafForRoot, "leaves for the root's player"),
         ("counter after the break", AfterBreak, |_| {}, "children after the break"),
@@ -163,7 +163,7 @@ pub(super) fn tictactoe() -> Vec<TestProgram> {
         ("killers by ply", Calls, |f| { f.deepens = true; killers(f, 2, true); }, "deepening, 2 killers by ply"),
         ("history by squares", Calls, |f| f.history = Some(Weight::Square), "history by squared depth"),
         ("sign forgotten", Calls, |f| f.fault = Fault::SignForgotten, "minus forgotten"),
-        ("alpha never raised", Calls, |f| f.fault = Fault::AlphaNeverRaised, "alpha never raised"),
+        ("alpha never raised", Calls, |f| f.fault = Fault::AlphaNeverRaised, "alpha never raised, fail-hard"),
         ("cutoffs for O only", Calls, |f| f.fault = Fault::CutsForFirstOnly, "cutoffs only at the first player's nodes"),
         ("leaves for the root's player", Leaves, |f| f.fault = Fault::LeafForRoot, "leaves for the root's player"),
         ("root window from zero", Calls, |f| f.fault = Fault::RootWindowFromZero, "root window (0, inf)"),
