@@ -234,6 +234,14 @@ def test_identify_takes_rows_of_many_kinds(tmp_path: Path) -> None:
             sl.identify(wrong)
 
 
+def test_identify_without_an_answer_has_evidence() -> None:
+    """The start position of Othello has 4 moves, so no search of one ply counts 1000 nodes."""
+    answer = sl.identify([("start", 1, 1000), ("start", 1, 2000)], game="othello", seconds=2)
+    assert answer.same is None and all(best["confidence"] == "no better than chance" for best in answer.best)
+    (statement,) = answer.evidence
+    assert statement.startswith("lines 2, 3: at depth 1 a search counts the root and its moves, 4:")
+
+
 @pytest.mark.parametrize("ordering", sorted(sl.orderings()))
 def test_several_seeds_need_an_ordering_that_uses_them(ordering: str) -> None:
     """An ordering uses the seed exactly if two seeds give different counts."""

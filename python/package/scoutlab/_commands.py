@@ -18,6 +18,9 @@ from ._tables import read_table
 #: The columns of the rows that :func:`identify` takes.
 COLUMNS = ("position", "depth", "count", "algorithm", "what", "game")
 
+#: The exit codes of ``scoutlab identify``: with an answer, and without one that is certain or likely.
+IDENTIFIED = (0, 1)
+
 
 class Answer(dict[str, Any]):
     """The object that a command prints with ``--json``. The keys are also attributes."""
@@ -67,7 +70,8 @@ def identify(
     """Find the counting conventions behind some counts. The keyword arguments are the options of ``scoutlab identify``.
 
     `rows` is a CSV file, a DataFrame, or a list of dictionaries, with the columns ``position``, ``depth`` and ``count``, and, if they
-    are known, ``algorithm``, ``what`` and ``game``. Instead of a dictionary, a row may be a tuple with these values in this order.
+    are known, ``algorithm``, ``what`` and ``game``. Instead of a dictionary, a row may be a tuple with these values in this order. If no
+    answer is certain or likely, the list ``evidence`` has facts about the rows.
 
     >>> rows = [("ffo:41", 6, 14349), ("ffo:41", 6, 19019)]
     >>> sorted(identify(rows, game="othello").same["algorithms"])
@@ -75,8 +79,8 @@ def identify(
     """
     check_settings("identify", settings)
     if isinstance(rows, (str, os.PathLike)):
-        return Answer(call_json("identify", settings, [_file(rows)]))
-    return Answer(call_json("identify", settings, ["-"], _csv(rows)))
+        return Answer(call_json("identify", settings, [_file(rows)], accepted=IDENTIFIED))
+    return Answer(call_json("identify", settings, ["-"], _csv(rows), accepted=IDENTIFIED))
 
 
 def _file(path: Union[str, "os.PathLike[str]"]) -> str:

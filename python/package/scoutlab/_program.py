@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Container
 from typing import Any, Optional
 
 from . import _native
@@ -27,11 +28,13 @@ def main() -> int:
     return _native.run([command, *sys.argv[1:]], _native.__file__)
 
 
-def call(command: str, settings: dict[str, Any], positional: list[str], text: Optional[str] = None) -> str:
+def call(
+    command: str, settings: dict[str, Any], positional: list[str], text: Optional[str] = None, *, accepted: Container[int] = (0,)
+) -> str:
     """Run a command in another process, and return what it prints.
 
-    `text` is the standard input of the command. A refused request raises :class:`scoutlab.Error` with the program's message. Ctrl-C
-    ends the program.
+    `text` is the standard input of the command. The exit codes `accepted` belong to answers. With any other exit code, or without an
+    answer, :class:`scoutlab.Error` is raised with the program's message. Ctrl-C ends the program.
     """
     # After `--`, a text that begins with `-` is not an option.
     words = [sys.executable, "-m", "scoutlab", command, *options(settings), "--", *positional]
@@ -47,7 +50,7 @@ def call(command: str, settings: dict[str, Any], positional: list[str], text: Op
             raise
     if process.returncode in INTERRUPTED:
         raise KeyboardInterrupt
-    if process.returncode != 0:
+    if process.returncode not in accepted or (process.returncode != 0 and not output.strip()):
         raise _native.Error(in_python(messages.strip(), [*positional, *settings.values()]))
     return output
 
@@ -69,9 +72,11 @@ class Repeated(tuple[str, ...]):
     """The values of an option that is repeated for each value."""
 
 
-def call_json(command: str, settings: dict[str, Any], positional: list[str], text: Optional[str] = None) -> Any:
+def call_json(
+    command: str, settings: dict[str, Any], positional: list[str], text: Optional[str] = None, *, accepted: Container[int] = (0,)
+) -> Any:
     """Run a command with ``--json``, and return the object that the command prints."""
-    return json.loads(call(command, {**settings, "json": True}, positional, text))
+    return json.loads(call(command, {**settings, "json": True}, positional, text, accepted=accepted))
 
 
 def options(values: dict[str, Any]) -> list[str]:

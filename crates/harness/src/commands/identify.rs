@@ -16,6 +16,7 @@ use scoutlab_runs::interrupt::Interrupt;
 use scoutlab_runs::note;
 use serde_json::json;
 
+use super::failure::DIFFERS;
 use super::seconds;
 use scoutlab::Catalogue;
 use scoutlab::answers::RequestJson;
@@ -24,7 +25,8 @@ use scoutlab::answers::RequestJson;
 ///
 /// FILE.csv has the columns position, depth and count, and optionally algorithm, what (leaves, interior or calls) and game. The
 /// command first prints scoutlab's own counts of each row. If they differ from the file, it tries conventions from the most to
-/// the least plausible, and prints those that reproduce the counts, with its confidence in each (docs/identify.md).
+/// the least plausible, and prints those that reproduce the counts, with its confidence in each (docs/identify.md). The exit code is
+/// 0 if some answer is certain or likely, and else 1.
 #[derive(Args)]
 pub(crate) struct IdentifyCounts {
     /// The counts, one per row; `-` is standard input
@@ -95,7 +97,7 @@ impl IdentifyCounts {
         } else {
             output.write_all(report.text(self.all).as_bytes())?;
         }
-        Ok(ExitCode::SUCCESS)
+        Ok(if report.has_answer() { ExitCode::SUCCESS } else { ExitCode::from(DIFFERS) })
     }
 
     /// Reads the file, or standard input if its name is `-`.

@@ -11,7 +11,8 @@ fn identified(csv: &str) -> Value {
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(file.path(), csv).unwrap();
     let output = scoutlab(&["identify", file.path().to_str().unwrap(), "--json"]);
-    assert!(output.status.success(), "{output:?}");
+    // Without an answer, the exit code is 1.
+    assert!(matches!(output.status.code(), Some(0 | 1)), "{output:?}");
     serde_json::from_str(&stdout(&output)).unwrap()
 }
 
@@ -120,6 +121,43 @@ fn one_number_identifies_nothing() {
     let text = printed("position,depth,count\nffo:41,3,1234\n", &["--seconds", "1"]);
     assert!(text.contains("One number identifies nothing"), "{text}");
     assert!(!text.contains("certain:") && !text.contains("likely:"), "{text}");
+}
+
+/// scoutlab gives both of the first numbers. The start position of Othello has four moves, so no search of one ply counts 1000 nodes.
+#[test]
+fn the_exit_code_tells_whether_there_is_an_answer() {
+    let known = "position,depth,count\nffo:41,6,14349\nffo:41,6,19019\n";
+    let unknown = "game,position,depth,count\nothello,start,1,1000\nothello,start,1,2000\n";
+    for (csv, code) in [(known, 0), (unknown, 1)] {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), csv).unwrap();
+        for json in [&[][..], &["--json"]] {
+            let arguments = [&["identify", file.path().to_str().unwrap(), "--seconds", "1"], json].concat();
+            let output = scoutlab(&arguments);
+            assert_eq!(output.status.code(), Some(code), "{output:?}");
+            assert_eq!(
+                stdout(&output).contains("at depth 1 a search counts the root and its moves, 4"),
+                code == 1,
+                "{output:?}"
+            );
+        }
+    }
+}
+
+/// The numbers are the calls of alpha-beta without the root, as a separate program counts them, each added to those before it.
+#[test]
+fn running_totals_are_named() {
+    let positions = [
+        ("after x1y0", 8, 2868),
+        ("after x1y0 x0y0 x1y1", 6, 3136),
+        ("after x1y0 x0y0 x1y1 x1y2 x0y2", 4, 3154),
+        ("after x1y0 x0y0 x1y1 x1y2 x0y2 x2y0 x0y1", 2, 3158),
+    ];
+    let rows = positions.map(|(position, depth, count)| format!("{position},{depth},{count}\n")).concat();
+    let text = printed(&format!("position,depth,count\n{rows}"), &["--game", "tictactoe"]);
+    assert!(text.starts_with("running totals: each number contains those of the rows before it"), "{text}");
+    assert!(text.contains("the differences are 2868, 268, 18, 4\n"), "{text}");
+    assert!(text.contains("alphabeta what=calls root=not-counted"), "{text}");
 }
 
 #[test]

@@ -8,9 +8,13 @@ use crate::dimension::{Choice, Dimension};
 use serde::Serialize;
 
 use super::count_table::CountTable;
-use super::own_counts::{OwnCounts, OwnMatch, find_nearest, select_unanswered};
+use super::nearest::Nearest;
+use super::own_counts::OwnCounts;
+use super::own_match::{OwnMatch, select_unanswered};
 use super::own_table::{self, OwnRow};
 use super::probes::list_probes;
+use super::running_totals::identify_or_subtract;
+use super::{evidence, versions};
 use crate::conventions::Space;
 use crate::inference::{
     AlgorithmPair, Class, Confidence, End, Explanation, Identification, Probe, Progress, best_probe, classes, infer,
@@ -66,8 +70,18 @@ pub struct IdentificationReport {
     #[serde(skip)]
     pub(super) own_table: String,
     /// The algorithm and the quantity with the counts of scoutlab that are nearest to the numbers, and the mean factor between
-    /// these counts and the table.
+    /// these counts and the table. Only the algorithms that the rows name are compared, or else minimax and alpha-beta.
     pub nearest: Option<(String, f64)>,
+    /// The algorithms that were compared for `nearest`.
+    #[serde(skip)]
+    pub(super) nearest_among: String,
+    /// Whether the numbers are running totals: each contains the numbers of the rows before it. Then the report is about the
+    /// differences.
+    pub running_totals: bool,
+    /// Facts about the rows, one per statement, if no answer is certain or likely.
+    pub evidence: Vec<String>,
+    /// Algorithms of scoutlab that may have given the rows of one search, if no answer is certain or likely.
+    pub versions: Option<OwnMatch>,
 }
 
 /// A class of conventions that count identically.
@@ -199,8 +213,22 @@ impl Default for IdentificationEffort<'_> {
 /// ```
 pub fn identify(table: &CountTable, effort: IdentificationEffort<'_>) -> IdentificationReport {
     let own = OwnCounts::compute(table);
-    let mut report = IdentificationReport::of_own(table, &own);
-    let required = select_unanswered(table, &own, report.same.as_ref());
+    let mut report = identify_or_subtract(table, &own, effort);
+    if !report.has_answer() {
+        report.evidence = evidence::list(table, &own);
+        report.versions = versions::find(table, &own);
+    }
+    report
+}
+
+/// Identifies the numbers of a table as they are, given scoutlab's own counts.
+pub(super) fn identify_numbers(
+    table: &CountTable,
+    own: &[OwnCounts],
+    effort: IdentificationEffort<'_>,
+) -> IdentificationReport {
+    let mut report = IdentificationReport::of_own(table, own);
+    let required = select_unanswered(table, own, report.same.as_ref());
     if required != 0 {
         report.search(table, required, effort);
     }
@@ -213,6 +241,7 @@ impl IdentificationReport {
         let mut own_table = String::new();
         // Writing to a string never fails.
         let _ = own_table::write(table, own, &mut own_table);
+        let nearest = Nearest::find(table, own);
         Self {
             rows: table.rows.len(),
             rows_left_out: table.left_out,
@@ -232,7 +261,11 @@ impl IdentificationReport {
             pairs: Vec::new(),
             next: None,
             own_table,
-            nearest: find_nearest(table, own),
+            nearest_among: nearest.as_ref().map_or_else(String::new, |nearest| nearest.among.clone()),
+            nearest: nearest.map(|nearest| (nearest.name, nearest.factor)),
+            running_totals: false,
+            evidence: Vec::new(),
+            versions: None,
             same: OwnMatch::find(table, own),
         }
     }

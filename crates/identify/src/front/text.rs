@@ -2,7 +2,9 @@
 
 use std::fmt::{Result, Write};
 
+use super::evidence::NO_CUTOFF;
 use super::report::{IdentificationReport, ReportedClass, ReportedPair};
+use super::versions;
 use crate::inference::Confidence;
 
 /// The maximum number of classes shown.
@@ -15,7 +17,14 @@ impl IdentificationReport {
     /// Returns the report as text. With `all`, the text includes answers that are no better than chance, and all members of
     /// each class.
     pub fn text(&self, all: bool) -> String {
-        let mut text = self.own_table.clone();
+        let mut text = String::new();
+        if self.running_totals {
+            let differences: Vec<String> = self.own.iter().map(|row| row.count.to_string()).collect();
+            let differences = differences.join(", ");
+            text += "running totals: each number contains those of the rows before it; the differences are ";
+            text += &(differences + "\n");
+        }
+        text += &self.own_table;
         // Writing to a string never fails.
         let _ = self.write(&mut text, all);
         text
@@ -30,7 +39,8 @@ impl IdentificationReport {
             writeln!(text, "One number identifies nothing: many programs give any one number. Add rows.")?;
         }
         if self.searched_lines.is_empty() {
-            return Ok(());
+            self.write_about_minimax(text)?;
+            return self.write_evidence(text);
         }
         for pair in &self.pairs {
             if all || pair.confidence != Confidence::Chance.name() {
@@ -52,8 +62,10 @@ impl IdentificationReport {
         if trusted > shown {
             writeln!(text, "and {} more (--all prints them)", trusted - shown)?;
         }
-        if trusted == 0 && self.pairs.is_empty() {
+        self.write_about_minimax(text)?;
+        if !self.has_answer() {
             self.write_nothing_found(text, all)?;
+            self.write_evidence(text)?;
         }
         if let Some(next) = self.next.as_ref().filter(|_| trusted > 1) {
             writeln!(text, "One more count would distinguish them: {} has {} different ones", next.search, next.counts)?;
@@ -90,14 +102,40 @@ impl IdentificationReport {
             )?;
         }
         match &self.nearest {
-            Some((nearest, factor)) if *factor < 1.01 => {
-                writeln!(text, "The nearest of scoutlab's own counts: {nearest}, off by less than 1 %")
-            }
             Some((nearest, factor)) => {
-                writeln!(text, "The nearest of scoutlab's own counts: {nearest}, off by a factor of {factor:.2}")
+                let factor = if *factor < 1.01 { "less than 1 %".to_owned() } else { format!("a factor of {factor:.2}") };
+                let among = &self.nearest_among;
+                writeln!(text, "The nearest of scoutlab's own counts ({among} compared): {nearest}, off by {factor}")
             }
             None => Ok(()),
         }
+    }
+
+    /// Writes facts about the rows. They are empty if there is an answer.
+    fn write_evidence(&self, text: &mut String) -> Result {
+        for statement in &self.evidence {
+            writeln!(text, "{statement}")?;
+        }
+        let same = self.same.as_ref().map_or(0, |same| same.rows.count_ones());
+        // Otherwise, the line about scoutlab's own counts says it.
+        match self.versions.as_ref().filter(|versions| versions.rows.count_ones() > same) {
+            Some(versions) => writeln!(text, "possible: {}", versions::describe(versions)),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes which faults of alpha-beta count like minimax, if minimax alone is the answer and no row names it.
+    fn write_about_minimax(&self, text: &mut String) -> Result {
+        let own = self.trusted_match().map(|same| same.algorithms.keys().copied().collect::<Vec<_>>());
+        let best = self.best.first().filter(|best| best.confidence != Confidence::Chance.name());
+        let is_minimax = match (own, best) {
+            (Some(own), _) => own == ["minimax"],
+            (None, Some(best)) => best.algorithm == Some("minimax"),
+            (None, None) => false,
+        };
+        // A row that names its algorithm has only the counts of this algorithm.
+        let is_named = self.own.iter().any(|row| row.counts.len() == 1);
+        if is_minimax && !is_named { writeln!(text, "{NO_CUTOFF}.") } else { Ok(()) }
     }
 
     /// Writes what was tried and what was not.
@@ -196,7 +234,7 @@ fn odds(expected_by_chance: f64) -> String {
 }
 
 /// Returns `line 2` or `lines 2, 3`.
-fn name_lines(lines: &[u64]) -> String {
+pub(super) fn name_lines(lines: &[u64]) -> String {
     let numbers: Vec<String> = lines.iter().map(u64::to_string).collect();
     format!("{} {}", plural(lines.len(), "line"), numbers.join(", "))
 }
