@@ -229,6 +229,7 @@ def test_identify_takes_rows_of_many_kinds(tmp_path: Path) -> None:
     ]
     for kind in kinds:
         assert sorted(sl.identify(kind, game="othello").same["algorithms"]) == ["alphabeta", "scout"]
+    assert "scoutlab's own counts (leaves): alphabeta gives line 2; scout gives line 3, certain" in str(sl.identify(rows, game="othello"))
     for wrong in ([3], [(1, 2)], ["start"], 3, [None], [("start", 1, 4, "minimax", "leaves", "othello", 7)]):
         with pytest.raises(sl.Error, match="rows"):
             sl.identify(wrong)

@@ -31,6 +31,11 @@ class Answer(dict[str, Any]):
         except KeyError:
             raise AttributeError(f"the answer has no key {name!r}, only {', '.join(self)}") from None
 
+    def __str__(self) -> str:
+        """Return the text that the command prints without ``--json``, if the answer has it as ``text``."""
+        text = self.get("text")
+        return text if isinstance(text, str) else repr(self)
+
 
 def perft(game: str, depth: int, position: str = "start", *, generation: Optional[str] = None) -> list[int]:
     """Return the numbers of move sequences of 1, 2, ... `depth` plies.

@@ -36,7 +36,7 @@ pub(crate) struct IdentifyCounts {
     #[arg(long, value_name = "G")]
     game: Option<String>,
     /// Stop the search after S seconds and print what is known; Ctrl-C does so at any time
-    #[arg(long, value_name = "S", value_parser = seconds, default_value = "30")]
+    #[arg(long, value_name = "S", value_parser = seconds, default_value = "15")]
     seconds: f64,
     /// Also print conventions that are no better than chance, and all that count alike
     #[arg(long)]
@@ -88,6 +88,7 @@ impl IdentifyCounts {
         let mut output = Output;
         if self.json {
             let mut object = serde_json::to_value(&report)?;
+            object["text"] = report.text(self.all).into();
             let mut games: Vec<&str> = table.sources.iter().map(|source| source.game).collect();
             games.dedup();
             let game = self.game.as_deref().or_else(|| games.first().copied().filter(|_| games.len() == 1));

@@ -173,7 +173,8 @@ convention_dimension!(
     None "none" "None.",
     One "1" "One.",
     Two "2" "Two.",
-    TwoAlike "2-alike" "Two, which may be the same move."
+    TwoAlike "2-alike" "Two, which may be the same move.",
+    TwoOfAll "2-of-all" "Two, which may be captures even if captures come first."
 );
 
 convention_dimension!(

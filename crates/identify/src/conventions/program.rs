@@ -3,12 +3,12 @@
 use std::fmt;
 
 use crate::dimension::{Choice, Dimension};
-use crate::rules::{Ending, Frame, Over, PassPly, PositionKey, Rules};
+use crate::rules::{Ending, Frame, Over, PassPly, PositionKey, Rules, Sorting};
 
 use super::choices::{
     Algorithm, AspirationWindow, ChildWindow, Cut, DepthOffset, EntryDepth, FailValue, Form, FullWindow, History, Iterations,
-    KillerIndex, KillerPasses, Killers, LeafEntries, MaxPlayer, OddPlies, PassValue, ReSearch, RootMoves, RootProbe, RootWindow,
-    SecondWindow, Table, TableMove, Test, TwoPlyRule,
+    KillerIndex, KillerPasses, Killers, LeafEntries, MaxPlayer, OddPlies, PassValue, ReSearch, RootMoves, RootProbe,
+    RootWindow, SecondWindow, Table, TableMove, Test, TwoPlyRule,
 };
 
 /// The conventions by which a program searches. The defaults for each algorithm are scoutlab's.
@@ -229,7 +229,8 @@ impl Program {
             self.odd_plies = plain.odd_plies;
         }
         if matches!(self.second, SecondWindow::Usual | SecondWindow::FromAlpha | SecondWindow::FromValue)
-            && self.second_from_value() == plain.second_from_value() {
+            && self.second_from_value() == plain.second_from_value()
+        {
             self.second = plain.second;
         }
         if self.two_ply_rule() == plain.two_ply_rule() {
@@ -259,6 +260,9 @@ impl Program {
         if family == Family::Minimax {
             self.rules.sorting = plain.rules.sorting;
         }
+        if self.killers == Killers::TwoOfAll && self.rules.sorting != Sorting::Captures {
+            self.killers = Killers::Two;
+        }
         if self.killers == plain.killers || self.iterations == Iterations::Last {
             // In one search, nodes of the same remaining depth have the same distance from the root.
             self.killer_index = plain.killer_index;
@@ -273,7 +277,7 @@ impl Program {
         if self.iterations == Iterations::OnlyLast && !keeps_state {
             self.iterations = plain.iterations;
         }
-        if self.rules.evaluation != plain.rules.evaluation {
+        if self.rules.evaluation != plain.rules.evaluation && self.root == RootWindow::Range {
             // The range of values is known only for the default evaluator.
             self.root = plain.root;
         }

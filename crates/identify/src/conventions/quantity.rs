@@ -4,7 +4,9 @@ use std::fmt;
 
 use crate::dimension::{Choice, Dimension};
 
-use super::choices::{Algorithm, CuttingChild, NodeKind, Overflow, Part, PassNode, Positions, RootNode, Table, TableAnswers, Terminals, TestNodes};
+use super::choices::{
+    Algorithm, CuttingChild, NodeKind, Overflow, Part, PassNode, Positions, RootNode, Table, TableAnswers, Terminals, TestNodes,
+};
 use super::program::{Family, Program};
 
 /// The visits of one part of a search.
@@ -145,8 +147,7 @@ impl Quantity {
             NodeKind::Calls => true,
         };
         let part = self.of != NodeKind::Leaves || !matches!(self.part, Part::OnlyMax | Part::OnlyMin);
-        let cutting_child =
-            self.cutting_child == usual.cutting_child || self.of == NodeKind::Calls && self.part == usual.part;
+        let cutting_child = self.cutting_child == usual.cutting_child || self.of == NodeKind::Calls && self.part == usual.part;
         let root = self.of != NodeKind::Leaves || self.root != RootNode::Not;
         let answers = match self.answers {
             TableAnswers::Counted => true,

@@ -7,13 +7,16 @@ use crate::rules::{Changes, Ending, Evaluation, Frame, Generation, Over, PassPly
 
 use super::choices::{
     Algorithm, AspirationWindow, ChildWindow, Cut, DepthOffset, EntryDepth, FailValue, Form, FullWindow, History, Iterations,
-    KillerIndex, KillerPasses, Killers, LeafEntries, MaxPlayer, OddPlies, PassValue, ReSearch, RootMoves, RootProbe, RootWindow,
-    SecondWindow, Table, TableMove, Test, TwoPlyRule,
+    KillerIndex, KillerPasses, Killers, LeafEntries, MaxPlayer, OddPlies, PassValue, ReSearch, RootMoves, RootProbe,
+    RootWindow, SecondWindow, Table, TableMove, Test, TwoPlyRule,
 };
 use super::program::{Program, StuckRules};
 
 /// The maximum number of bits of a program in the space.
 pub(crate) const MOST_BITS: u32 = 13;
+
+/// The bits of an ordinary answer, such as killers beside another ordering.
+const ORDINARY_BITS: u32 = 2;
 
 /// A set of rules for a stuck player, with one bit for each element of `Space::tails`.
 pub(crate) type StuckRulesMask = u32;
@@ -49,7 +52,7 @@ impl Space {
         // With MAX and MIN nodes, values of the root's player are right.
         programs.retain(|program| program.rules.frame != Frame::RootRaw || program.canonical() == *program);
         programs.retain(|program| program.rules.evaluation == Evaluation::Usual || program.root != RootWindow::Range);
-        programs.sort_by_key(|program| (space.bits(program), program.differences()));
+        programs.sort_by_cached_key(|program| (space.bits(program), program.differences()));
         space.programs = programs;
         space
     }
@@ -84,6 +87,12 @@ impl Space {
     /// Returns whether a program, with its rules for a stuck player, is plausible enough for the space.
     pub fn contains(&self, program: &Program) -> bool {
         self.bits(program) <= MOST_BITS
+    }
+
+    /// Returns whether the space also contains the programs that give one more ordinary answer than this one. If not, programs that
+    /// count alike in the same searches may be missing.
+    pub(crate) fn is_inside(&self, program: &Program) -> bool {
+        self.bits(program) + ORDINARY_BITS <= MOST_BITS
     }
 
     /// Returns all rules for a stuck player.
@@ -224,7 +233,7 @@ fn cores(given: Option<&[Algorithm]>, scopes: &[Scope], sortings: &[Sorting], sp
         arises(&mut some);
         all.extend(some);
     }
-    all.sort_by_key(|program| (space.bits(program), program.differences()));
+    all.sort_by_cached_key(|program| (space.bits(program), program.differences()));
     let mut seen = HashSet::new();
     all.retain(|&program| seen.insert(together(program)));
     all

@@ -285,7 +285,7 @@ impl IdentificationReport {
         let probes = if compared.is_empty() { Vec::new() } else { list_probes(table) };
         let classes = classes(&compared, &space, &probes, threads);
         self.conventions = best.iter().map(Explanation::member_count).sum();
-        let Identification { programs, tried_below_bits, conventions, searches, pairs, end, .. } = found;
+        let Identification { programs, tried_below_bits, conventions, searches, pairs, end, has_tried_neighbours, .. } = found;
         (self.programs, self.programs_tried) = programs;
         (self.tried_below_bits, self.conventions_tried, self.searches) = (tried_below_bits, conventions, searches);
         self.end = match end {
@@ -302,7 +302,17 @@ impl IdentificationReport {
             .map(|(_, source)| source.line)
             .collect();
         (self.most_rows, self.compared, self.distinct) = (most_rows, compared.len(), classes.len());
-        self.best = classes.iter().map(|class| ReportedClass::of(class, table, is_given, stop)).collect();
+        self.best = classes
+            .iter()
+            .map(|class| {
+                ReportedClass::of(
+                    class,
+                    table,
+                    is_given,
+                    (stop, has_tried_neighbours && space.is_inside(&class.members[0].program)),
+                )
+            })
+            .collect();
         let fewest = pairs.first().map(simplicity);
         self.pairs =
             pairs.iter().filter(|pair| Some(simplicity(pair)) == fewest).map(|pair| ReportedPair::of(pair, table)).collect();
@@ -336,7 +346,7 @@ fn describe_difference((dimension, choice, _): &(&'static Dimension, &'static Ch
 }
 
 impl ReportedClass {
-    fn of(class: &Class, table: &CountTable, is_given: bool, stop: &AtomicBool) -> Self {
+    fn of(class: &Class, table: &CountTable, is_given: bool, (stop, is_searched): (&AtomicBool, bool)) -> Self {
         let simplest = class.members[0];
         let parts = simplest.program.parts().into_iter().chain(simplest.quantity.parts());
         let different: Vec<_> = parts.filter(|(_, _, is_usual)| !is_usual).collect();
@@ -345,8 +355,8 @@ impl ReportedClass {
         Self {
             convention: describe_convention(&simplest, table, is_given),
             confidence: match simplest.confidence() {
-                confidence if simplest.fits() == table.rows.len() => confidence.name(),
-                confidence => confidence.with_numbers_left_out().name(),
+                confidence if simplest.fits() == table.rows.len() && is_searched => confidence.name(),
+                confidence => confidence.with_doubt().name(),
             },
             expected_by_chance: Some(simplest.expected_by_chance).filter(|expected| expected.is_finite()),
             programs_tried: simplest.programs_tried,

@@ -22,7 +22,7 @@ const ROWS: usize = 5;
 type SampleSearch = (&'static str, u32, u32);
 
 /// Games with their searches.
-const GAMES: [(&str, [SampleSearch; 6]); 4] = [
+const GAMES: [(&str, [SampleSearch; 6]); 6] = [
     (
         "tree",
         [
@@ -35,6 +35,8 @@ const GAMES: [(&str, [SampleSearch; 6]); 4] = [
         ],
     ),
     ("othello6", [("pv:25", 6, 8), ("pv:24", 5, 9), ("pv:23", 5, 9), ("pv:22", 4, 8), ("pv:20", 4, 8), ("start", 5, 8)]),
+    ("connect-four", [("start", 3, 6), ("44", 3, 6), ("4435", 3, 6), ("ddce", 3, 6), ("4453", 3, 6), ("1234567", 3, 6)]),
+    ("chess", [("start", 2, 4), ("cpw:3", 2, 5), ("bk:1", 2, 4), ("bk:6", 2, 4), ("cpw:5", 2, 4), ("bk:10", 2, 4)]),
     (
         "tictactoe",
         [

@@ -5,7 +5,8 @@
 pub enum Confidence {
     /// Fewer than 0.01 conventions are expected to reproduce the numbers by chance, which are odds of 100 to 1.
     Certain,
-    /// Fewer than 0.2 conventions are expected to reproduce the numbers by chance, or some number is left out.
+    /// Fewer than 0.2 conventions are expected to reproduce the numbers by chance, or some number is left out, or similar programs were not
+    /// tried.
     Likely,
     /// At least 0.2 conventions are expected to reproduce the numbers by chance.
     Chance,
@@ -21,10 +22,10 @@ impl Confidence {
         }
     }
 
-    /// Returns the confidence if some number is left out. That number may show that the program is another one, which counts alike in
-    /// smaller searches.
+    /// Returns the confidence if some number is left out, or if similar programs were not tried. The program may then be another one,
+    /// which counts alike in smaller searches or in these.
     #[must_use]
-    pub fn with_numbers_left_out(self) -> Self {
+    pub fn with_doubt(self) -> Self {
         self.max(Self::Likely)
     }
 

@@ -55,6 +55,9 @@ pub struct Identification {
     pub found: Vec<Explanation>,
     /// Pairs of algorithms that reproduce all rows together, if no convention does and pairs were sought.
     pub pairs: Vec<AlgorithmPair>,
+    /// Whether programs that differ in one or two points from the first certain convention were tried. Only then is it the only one
+    /// of its kind.
+    pub has_tried_neighbours: bool,
     /// Why the search ended.
     pub end: End,
 }
@@ -130,8 +133,8 @@ impl Inference<'_> {
                 }
             }
             if !has_neighbours && found.iter().any(|one| self.is_certain(one)) {
-                has_neighbours = true;
                 found.extend(self.find_neighbours(&found, tried));
+                has_neighbours = !self.is_stopped();
             }
             if bits >= 2 && found.is_empty() {
                 let of_group = groups.iter().filter(|(of_group, _)| *of_group == bits - 2);
@@ -162,6 +165,7 @@ impl Inference<'_> {
             searches: self.experience.iter().map(|one| lock(one).searches).sum(),
             found: self.rank(found),
             pairs,
+            has_tried_neighbours: has_neighbours,
             end,
         }
     }

@@ -151,10 +151,14 @@ impl Inference<'_> {
                 results.push((tails, number));
                 continue;
             }
+            // A short search never looks at the flag.
+            if self.is_stopped() {
+                return;
+            }
             let tail = self.space.tails[tails.trailing_zeros() as usize];
             let program = program.with_tail(tail);
             let (questions, outcome) = self.outcome(site, row, program, step);
-            if self.stop.load(Ordering::Relaxed) {
+            if self.is_stopped() {
                 return;
             }
             match shared.keep(&questions, &program.answer_questions(&site.walk.scope()), outcome) {

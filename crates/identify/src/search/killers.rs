@@ -8,9 +8,8 @@ use crate::rules::Moves;
 impl Run<'_> {
     /// Moves the killers of this node to the front of the moves that capture nothing.
     pub(super) fn promote_killers(&mut self, depth: i32, moves: &Moves) {
-        let is_cut = |passes: usize| {
-            self.cut_depths[passes] & bit(depth) != 0 || self.cut_plies[passes] & bit(self.ply as i32) != 0
-        };
+        let is_cut =
+            |passes: usize| self.cut_depths[passes] & bit(depth) != 0 || self.cut_plies[passes] & bit(self.ply as i32) != 0;
         // A node with several moves has no pass, so that a pass takes a place in the list but is never promoted.
         let (after_moves, after_passes) = (is_cut(0), is_cut(1));
         if !after_moves {
@@ -47,13 +46,14 @@ impl Run<'_> {
     /// Counts a cutoff by a child, and learns from its move.
     pub(super) fn cut_off(&mut self, depth: i32, index: usize, moves: &Moves) {
         self.visits_here().stopped += 1;
-        // Captures come first anyway.
-        if index < moves.captures {
-            return;
-        }
         self.cut_depths[usize::from(moves.is_pass)] |= bit(depth);
         self.cut_plies[usize::from(moves.is_pass)] |= bit(self.ply as i32);
-        self.learn(depth, index, false);
+        // Captures come first anyway.
+        if index >= moves.captures {
+            self.learn(depth, index, false);
+        } else if self.program.killers != Killers::TwoOfAll {
+            return;
+        }
         if self.program.killers == Killers::None || moves.is_pass && self.program.learning == KillerPasses::NoPasses {
             return;
         }

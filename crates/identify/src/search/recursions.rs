@@ -3,10 +3,10 @@
 use super::bounds::{INFINITY, Window};
 use super::questions::Question;
 use super::run::Run;
-use scoutlab_games::Side;
 use crate::conventions::{
     ChildWindow, Cut, FailValue, Family, FullWindow, IN_SECOND, IN_TEST, PassValue, ReSearch, RootMoves, SecondWindow, Test,
 };
+use scoutlab_games::Side;
 
 impl Run<'_> {
     /// Searches a position with a window, as all algorithms except Pearl's Scout do.
@@ -62,16 +62,18 @@ impl Run<'_> {
             }
             if self.ends(value, beta) && !self.is_stopped {
                 self.cut_off(depth, index, &open.moves);
-                self.store_move(Some(index), best);
+                self.store_move(Some(index), best, false);
                 let value = self.node_value(beta, score, open.window);
                 return self.close(depth, &open, alpha, value);
             }
             if value > alpha {
                 (alpha, raising) = (value, Some(index));
-                self.learn(depth, index, true);
+                if index >= open.moves.captures {
+                    self.learn(depth, index, true);
+                }
             }
         }
-        self.store_move(raising, best);
+        self.store_move(raising, best, raising.is_some());
         if self.ply == 0
             && let Some(index) = raising
         {

@@ -3,7 +3,7 @@
 use std::mem::take;
 use std::sync::atomic::AtomicBool;
 
-use crate::rules::{PositionKey, Scope, Walk};
+use crate::rules::{PositionKey, Scope, Sorting, Walk};
 use scoutlab_games::Side;
 
 use super::bounds::{Bounds, INFINITY, Window};
@@ -119,6 +119,15 @@ impl<'w> Run<'w> {
         for question in always {
             questions.meet(question);
         }
+        if program.rules.sorting == Sorting::Evaluated {
+            // The order depends on the values of positions.
+            if scope.evaluations.len() > 1 {
+                questions.meet(Question::Evaluation);
+            }
+            if scope.endings.len() > 1 {
+                questions.meet(Question::Ending);
+            }
+        }
         if program.root == RootWindow::Range {
             // The range depends on the ending.
             questions.meet(Question::Ending);
@@ -204,12 +213,8 @@ impl<'w> Run<'w> {
         }
         self.memory.positions = clear(self.positions);
         let Entries { lossless, single, moves, owners } = self.entries.unwrap_or_default();
-        self.memory.entries = Entries {
-            lossless: clear(lossless),
-            single: clear(single),
-            moves: clear(moves),
-            owners: owners.map(clear),
-        };
+        self.memory.entries =
+            Entries { lossless: clear(lossless), single: clear(single), moves: clear(moves), owners: owners.map(clear) };
         self.memory.nodes = self.nodes.map(clear).unwrap_or_default();
         self.memory.remembered = self.remembered.map(clear).unwrap_or_default();
         let tally = if self.is_stopped {

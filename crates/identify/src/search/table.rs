@@ -116,9 +116,9 @@ impl Run<'_> {
     }
 
     /// Stores the best move of a visit: the place of the move that last raised alpha or caused a cutoff, or else of the move with the
-    /// greatest value.
-    pub(super) fn store_move(&mut self, raising: Option<usize>, best: usize) {
-        if self.entries.is_none() {
+    /// greatest value. `is_exact` states whether the value lies inside the window.
+    pub(super) fn store_move(&mut self, raising: Option<usize>, best: usize, is_exact: bool) {
+        if self.entries.is_none() || self.program.table() == Table::ExactOnly && !is_exact {
             return;
         }
         let place = if self.program.table_move == TableMove::Best { Some(best) } else { raising };

@@ -35,8 +35,11 @@ impl Run<'_> {
             return Err(0);
         }
         let ends = depth <= 0;
-        let moves =
-            if ends { Moves { count: 0, is_pass: false, is_stuck: false, captures: 0 } } else { self.walk.open(&self.program.rules) };
+        let moves = if ends {
+            Moves { count: 0, is_pass: false, is_stuck: false, captures: 0 }
+        } else {
+            self.walk.open(&self.program.rules)
+        };
         if moves.is_stuck && self.scope.passes {
             self.questions.meet(Question::Over);
         }

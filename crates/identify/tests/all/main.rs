@@ -1,6 +1,7 @@
 //! The tests of this crate. They form one executable, because each executable takes time to link.
 
 mod by_hand;
+mod chess_generation;
 mod engines;
 mod evidence;
 mod front;

@@ -10,7 +10,7 @@ impl Conventional for Chess {
     const PASS: Option<Move> = None;
     const ENDINGS: &'static [Ending] = &[Ending::Usual];
     const EVALUATIONS: &'static [Evaluation] = &[Evaluation::Usual, Evaluation::Squares];
-    const SORTINGS: &'static [Sorting] = &[Sorting::Generated, Sorting::Captures, Sorting::Evaluated];
+    const SORTINGS: &'static [Sorting] = &[Sorting::Generated, Sorting::Captures, Sorting::Evaluated, Sorting::Mobility];
     const KEYS: &'static [PositionKey] = PositionKey::ALL;
 
     fn key_words(&self, part: PositionKey) -> [u64; 6] {

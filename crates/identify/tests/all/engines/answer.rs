@@ -2,10 +2,9 @@
 
 use std::fmt::{self, Write};
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use scoutlab::Catalogue;
-use scoutlab::clock::Stopwatch;
-use scoutlab::time_limit::TimeLimit;
 use scoutlab_identify::{
     Algorithm, Confidence, CountTable, IdentificationEffort, IdentificationReport, NodeKind, Program, Quantity, Space, count,
     identify,
@@ -35,8 +34,12 @@ pub(super) struct Answer {
     pub(super) confidence: &'static str,
     /// The place of the first class with all published and further counts.
     right: Option<usize>,
-    seconds: f64,
+    /// The number of steps of the search, each of which tries at most a few thousand programs.
+    steps: usize,
 }
+
+/// The search for a convention ends after this number of steps. A limit in seconds would depend on the machine.
+const MOST_STEPS: usize = 80;
 
 impl Answer {
     /// Returns whether the first answer is right, and not one that chance may explain.
@@ -62,8 +65,8 @@ impl fmt::Display for Answer {
             None if self.is_trusted() => "WRONG".to_owned(),
             None => "-".to_owned(),
         };
-        let Self { name, expected, convention, confidence, seconds, .. } = self;
-        write!(formatter, "{verdict:8} {seconds:4.1} s {name} [{expected}]: {confidence}: {convention}")
+        let Self { name, expected, convention, confidence, steps, .. } = self;
+        write!(formatter, "{verdict:8} {steps:4} steps {name} [{expected}]: {confidence}: {convention}")
     }
 }
 
@@ -88,29 +91,32 @@ pub(super) fn published_csv<G: Board>(program: &TestProgram) -> String {
     csv::<G>(program, G::PUBLISHED, |place| PUBLISHED[place])
 }
 
-/// Returns the answer to the published counts of a program, found in at most about `most_seconds`.
-pub(super) fn answer<G: Board>(program: &TestProgram, most_seconds: f64) -> Answer {
+/// Returns the answer to the published counts of a program.
+pub(super) fn answer<G: Board>(program: &TestProgram) -> Answer {
     let parse = |text: &str| CountTable::parse(&CATALOGUE, program.name, text.as_bytes(), Some(G::NAME));
     let published = published_csv::<G>(program);
-    let stopwatch = Stopwatch::start();
     let TestProgram { name, expected, .. } = *program;
-    let none =
-        |convention| Answer { name, expected, convention, confidence: "none", right: None, seconds: stopwatch.seconds() };
+    let none = |convention| Answer { name, expected, convention, confidence: "none", right: None, steps: 0 };
     let table = match parse(&published) {
         Ok(table) => table,
         Err(error) => return none(error.to_string()),
     };
-    let limit = TimeLimit::start(most_seconds, None).unwrap();
-    let effort = IdentificationEffort { threads: 1, stop: &limit.flag(), ..IdentificationEffort::default() };
+    let (steps, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let count_steps = |_, _, _| {
+        if steps.fetch_add(1, Ordering::Relaxed) == MOST_STEPS {
+            stop.store(true, Ordering::Relaxed);
+        }
+    };
+    let effort = IdentificationEffort { threads: 1, stop: &stop, progress: &count_steps, ..IdentificationEffort::default() };
     let report = identify(&table, effort);
-    let seconds = stopwatch.seconds();
+    let steps = steps.into_inner();
     let further = parse(&csv::<G>(program, G::FURTHER, |_| FURTHER)).unwrap();
     let is_right = |program: Program, quantity: Quantity| {
         let counts = |row: &scoutlab_identify::Row| count(&mut *row.walk.fork(), program, quantity, row.depth, 1 << 22);
         table.rows.iter().chain(&further.rows).all(|row| counts(row) == Some(row.count))
     };
     let (convention, confidence, right) = first_answer(&table, &report, is_right);
-    Answer { name, expected, convention, confidence, right, seconds }
+    Answer { name, expected, convention, confidence, right, steps }
 }
 
 /// Returns the text and the confidence of the first answer, and the place of the first class that is right.
