@@ -254,6 +254,24 @@ impl Program {
         if !self.is_hard() || self.rules.over == Over::MoverStuck {
             self.pass_value = plain.pass_value;
         }
+        self = self.with_canonical_order();
+        if self.rules.evaluation != plain.rules.evaluation && self.root == RootWindow::Range {
+            // The range of values is known only for the default evaluator.
+            self.root = plain.root;
+        }
+        if self.killers == plain.killers || self.rules.over == Over::MoverStuck {
+            self.learning = plain.learning;
+        }
+        if self.rules.over == Over::MoverStuck {
+            self.rules.pass = PassPly::Ply;
+        }
+        self
+    }
+
+    /// Returns this program with default answers to the questions about the order of moves that do not arise in its search.
+    fn with_canonical_order(mut self) -> Self {
+        let family = self.algorithm.family();
+        let plain = Self { algorithm: self.algorithm, ..Self::default() };
         if matches!(family, Family::Minimax | Family::Stockman) {
             (self.killers, self.history, self.table_move) = (plain.killers, plain.history, plain.table_move);
         }
@@ -276,16 +294,6 @@ impl Program {
         let keeps_state = self.killers != plain.killers || self.history != plain.history || self.table() != Table::None;
         if self.iterations == Iterations::OnlyLast && !keeps_state {
             self.iterations = plain.iterations;
-        }
-        if self.rules.evaluation != plain.rules.evaluation && self.root == RootWindow::Range {
-            // The range of values is known only for the default evaluator.
-            self.root = plain.root;
-        }
-        if self.killers == plain.killers || self.rules.over == Over::MoverStuck {
-            self.learning = plain.learning;
-        }
-        if self.rules.over == Over::MoverStuck {
-            self.rules.pass = PassPly::Ply;
         }
         self
     }

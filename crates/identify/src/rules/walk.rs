@@ -197,7 +197,7 @@ impl<G: Conventional<Move: Send + Sync> + Send + Sync + 'static> Walk for Walker
         } else if rules.generation != Generation::Usual || rules.changes != Changes::AfterPlays {
             moves.sort_by_cached_key(|&played| position.rank(played, rules));
         }
-        let captures = sort(position, moves, rules);
+        let captures = sort(position, moves, *rules);
         Moves { count: moves.len(), is_pass: is_stuck && !moves.is_empty(), is_stuck, captures }
     }
 
@@ -277,7 +277,7 @@ impl<G: Conventional<Move: Send + Sync> + Send + Sync + 'static> Walk for Walker
 }
 
 /// Sorts moves, which are in generation order. Returns the number of captures at the front under [`Sorting::Captures`], else 0.
-fn sort<G: Conventional>(position: &G, moves: &mut [G::Move], rules: &Rules) -> usize {
+fn sort<G: Conventional>(position: &G, moves: &mut [G::Move], rules: Rules) -> usize {
     match rules.sorting {
         Sorting::Generated => {}
         Sorting::Static => moves.sort_by_key(|&played| position.square_rank(played)),

@@ -133,9 +133,10 @@ impl Run<'_> {
         let mut passes = 0;
         while lower < upper && !self.is_stopped {
             let beta = next(value, (lower, upper));
-            value = match is_negated {
-                false => self.search_root(depth, (beta - 1, beta)),
-                true => -self.search_root(depth, (-beta, 1 - beta)),
+            value = if is_negated {
+                -self.search_root(depth, (-beta, 1 - beta))
+            } else {
+                self.search_root(depth, (beta - 1, beta))
             };
             if value >= beta {
                 lower = value;

@@ -39,7 +39,7 @@ impl Run<'_> {
             return value;
         }
         self.questions.meet(Question::Form);
-        if self.is_negamax { value } else { -value }
+        if self.program.is_negamax() { value } else { -value }
     }
 
     /// Records the questions on which the value of a leaf depends if the side to move is stuck.

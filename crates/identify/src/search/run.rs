@@ -62,7 +62,6 @@ pub(super) struct Run<'w> {
     /// The least absolute value of a leaf that counts as extreme.
     pub(super) extreme: i64,
     pub(super) is_hard: bool,
-    pub(super) is_negamax: bool,
     /// The transposition table.
     pub(super) entries: Option<Entries>,
     pub(super) deepest: i32,
@@ -171,7 +170,6 @@ impl<'w> Run<'w> {
             family,
             extreme,
             is_hard: program.is_hard(),
-            is_negamax: program.is_negamax(),
             entries: table.then(|| take(&mut memory.entries)),
             deepest: 0,
             nodes: (family == Family::Stockman).then(|| take(&mut memory.nodes)),
@@ -237,7 +235,9 @@ impl<'w> Run<'w> {
         let parts = &self.tally.parts;
         let sum = |parts: &[&Visits]| {
             let mut sum = Visits::default();
-            parts.iter().for_each(|visits| sum.add(visits));
+            for visits in parts {
+                sum.add(visits);
+            }
             sum
         };
         // Some quantities count neither passes, terminal positions nor the root, and some count the nodes of one player.

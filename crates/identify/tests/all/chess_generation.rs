@@ -1,6 +1,5 @@
 //! The generation orders of chess.
 
-use scoutlab_games::Notation;
 use scoutlab_games::chess::Chess;
 use scoutlab_identify::rules::{Generation, Rules, Walk, Walker};
 

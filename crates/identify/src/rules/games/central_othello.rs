@@ -14,7 +14,8 @@ impl<const SIZE: u8> Conventional for CentralOthello<SIZE> {
     const KEYS: &'static [PositionKey] = &[PositionKey::Whole, PositionKey::WithoutSide];
 
     fn is_corner(played: Square) -> bool {
-        let (first, last) = ((8 - SIZE) / 2, (8 + SIZE) / 2 - 1);
+        let first = (8 - SIZE) / 2;
+        let last = 7 - first;
         [played.column(), played.row()].iter().all(|&line| line == first || line == last)
     }
 

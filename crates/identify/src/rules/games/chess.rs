@@ -16,17 +16,15 @@ impl Conventional for Chess {
     fn key_words(&self, part: PositionKey) -> [u64; 6] {
         let (board, (zero, one, two, white)) = (self.board(), self.key());
         let is_black = self.side_to_move() == Side::Second;
-        match part {
+        if part == PositionKey::WithoutSide {
             // The key of a position negates its first word if Black is to move.
-            PositionKey::WithoutSide => [if is_black { !zero } else { zero }, one, two, white, 0, 0],
-            _ => {
-                let of = |piece: Piece| board.pieces(piece).0;
-                let zero = of(Piece::Pawn) | of(Piece::Bishop) | of(Piece::Queen);
-                let one = of(Piece::Knight) | of(Piece::Bishop) | of(Piece::King);
-                let two = of(Piece::Rook) | of(Piece::Queen) | of(Piece::King);
-                [zero, one, two, board.colors(board.side_to_move()).0, u64::from(is_black), 0]
-            }
+            return [if is_black { !zero } else { zero }, one, two, white, 0, 0];
         }
+        let of = |piece: Piece| board.pieces(piece).0;
+        let zero = of(Piece::Pawn) | of(Piece::Bishop) | of(Piece::Queen);
+        let one = of(Piece::Knight) | of(Piece::Bishop) | of(Piece::King);
+        let two = of(Piece::Rook) | of(Piece::Queen) | of(Piece::King);
+        [zero, one, two, board.colors(board.side_to_move()).0, u64::from(is_black), 0]
     }
 
     fn evaluated(&self, evaluation: Evaluation) -> Option<Value> {
@@ -46,7 +44,7 @@ impl Conventional for Chess {
             Generation::PythonChess => python_chess_rank(self, played),
             Generation::Pieces => piece_rank(self, played),
             // From a8 to h1.
-            Generation::Rows => number(played.from as u32 ^ 56, played.to as u32 ^ 56, promotion_rank(played)),
+            Generation::Rows => number(from_a8(played.from as u32), from_a8(played.to as u32), promotion_rank(played)),
             _ => 0,
         }
     }
@@ -58,6 +56,11 @@ impl Conventional for Chess {
     fn range(_ending: Ending) -> Option<(Value, Value)> {
         None
     }
+}
+
+/// Returns the place of a square, which is numbered from a1, in the order from a8 to h1.
+const fn from_a8(square: u32) -> u32 {
+    (7 - square / 8) * 8 + square % 8
 }
 
 /// Combines the ranks of the square that a piece leaves, the square to which it moves, and the promotion.
