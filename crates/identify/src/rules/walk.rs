@@ -195,7 +195,7 @@ impl<G: Conventional<Move: Send + Sync> + Send + Sync + 'static> Walk for Walker
                 Over::NobodyMoves | Over::BoardFull => {}
             }
         } else if rules.generation != Generation::Usual || rules.changes != Changes::AfterPlays {
-            moves.sort_by_cached_key(|&played| position.rank(played, rules));
+            moves.sort_by_key(|&played| position.rank(played, rules));
         }
         let captures = sort(position, moves, *rules);
         Moves { count: moves.len(), is_pass: is_stuck && !moves.is_empty(), is_stuck, captures }

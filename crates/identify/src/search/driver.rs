@@ -51,7 +51,7 @@ pub(crate) fn run_and_log(
     depth: u32,
     limits: Limits,
 ) -> (Result<Tally, Interruption>, QuestionLog, u64) {
-    let depth = depth as i32
+    let deepest = depth as i32
         + match program.depth {
             DepthOffset::Same => 0,
             DepthOffset::Less => -1,
@@ -59,14 +59,13 @@ pub(crate) fn run_and_log(
         };
     let mut run = Run::new(walk, memory, program, limits);
     run.stop = stop;
-    let first = if program.iterations == Iterations::Last { depth } else { depth.min(1) };
+    let first = if program.iterations == Iterations::Last { deepest } else { deepest.min(1) };
     let mut guess = 0;
-    for iteration in first..=depth {
+    for depth in first..=deepest {
         run.forget_nodes();
-        if iteration == depth && program.iterations == Iterations::OnlyLast {
+        if depth == deepest && program.iterations == Iterations::OnlyLast {
             run.forget_counts();
         }
-        let depth = iteration;
         guess = run.run_iteration(depth, guess);
     }
     run.finish()

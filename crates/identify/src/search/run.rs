@@ -233,18 +233,11 @@ impl<'w> Run<'w> {
     pub(super) fn has_counted_more(&self) -> bool {
         let most = self.limits.counted;
         let parts = &self.tally.parts;
-        let sum = |parts: &[&Visits]| {
-            let mut sum = Visits::default();
-            for visits in parts {
-                sum.add(visits);
-            }
-            sum
-        };
         // Some quantities count neither passes, terminal positions nor the root, and some count the nodes of one player.
-        let whole = sum(&parts.each_ref());
-        let outside_of_tests = sum(&[&parts[0], &parts[IN_MIN]]);
+        let whole = sum(parts);
+        let outside_of_tests = sum([&parts[0], &parts[IN_MIN]]);
         let (of_max, of_min) = parts.split_at(IN_MIN);
-        let of_one = [of_max, of_min].map(|parts| sum(&parts.iter().collect::<Vec<_>>()));
+        let of_one = [of_max, of_min].map(sum);
         let left_out = whole.passes + self.tally.roots;
         let leaves = outside_of_tests.leaves - outside_of_tests.ended;
         let interior = |visits: &Visits| visits.interior.saturating_sub(left_out);
@@ -263,4 +256,13 @@ impl<'w> Run<'w> {
             None => NodeKind::ALL.iter().all(|&of| is_more(of)),
         }
     }
+}
+
+/// Returns the sum of the visits of several parts.
+fn sum<'v>(parts: impl IntoIterator<Item = &'v Visits>) -> Visits {
+    let mut sum = Visits::default();
+    for visits in parts {
+        sum.add(visits);
+    }
+    sum
 }

@@ -1,4 +1,4 @@
-//! The engines whose counts are identified, one per line. The programs that are named today come first.
+//! The engines whose counts are identified, one per line.
 
 use super::features::{Algorithm, Counter, EntryDepth, Fault, Features, Sort, TableFault, Weight};
 
