@@ -5,6 +5,7 @@ use scoutlab_connect_four_tutorial::{SetAxes, SolverAxes};
 use scoutlab_experiments::experiment::Measures;
 use scoutlab_othello6_variation::VariationAxes;
 use scoutlab_search::registration::RegistrationError;
+use scoutlab_search_bugs::BugAxes;
 use scoutlab_tictactoe_series::{BoardAxes, SeriesAxes};
 
 /// Returns the cell types of the program, with a catalogue.
@@ -31,5 +32,6 @@ fn add_reproductions(measures: &mut Measures) -> Result<(), RegistrationError> {
     measures.add_built_in::<BoardAxes>()?;
     measures.add_built_in::<VariationAxes>()?;
     measures.add_built_in::<SolverAxes>()?;
-    measures.add_built_in::<SetAxes>()
+    measures.add_built_in::<SetAxes>()?;
+    measures.add_built_in::<BugAxes>()
 }

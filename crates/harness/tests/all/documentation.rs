@@ -50,6 +50,14 @@ fn the_pictures_of_the_documentation_are_current() {
 }
 
 #[test]
+fn every_planted_bug_is_explained_in_the_formats() {
+    let formats = read("docs/formats.md");
+    for (name, _, wrong) in scoutlab_search_bugs::PROGRAMS.into_iter().filter(|(_, bug, _)| bug.is_some()) {
+        assert!(formats.contains(&format!("| `{name}` | {wrong} |\n")), "{name}");
+    }
+}
+
+#[test]
 fn every_convention_of_identify_is_on_its_page() {
     use scoutlab_identify::{Algorithm, NodeKind, Program, Quantity};
 

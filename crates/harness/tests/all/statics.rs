@@ -20,6 +20,7 @@ const FOLDERS: [&str; 13] = [
     "reproductions/connect-four-tutorial",
     "reproductions/othello-pattern-training",
     "reproductions/othello6-variation",
+    "reproductions/search-bugs",
     "reproductions/tictactoe-series",
     "web",
 ];

@@ -19,7 +19,7 @@ const COUNTS: [&str; 9] =
 
 /// For each experiment, its name, the column that measures the work of a row, the maximum work of a tried row, and the number
 /// of tried rows.
-const TRIED: [(&str, &str, f64, usize); 32] = [
+const TRIED: [(&str, &str, f64, usize); 33] = [
     ("algorithms", "calls", 3e4, 4),
     ("enhancements", "calls", 3e4, 4),
     ("othello-ffo", "calls", 3e4, 4),
@@ -50,6 +50,7 @@ const TRIED: [(&str, &str, f64, usize); 32] = [
     ("connect-four", "calls", 3e4, 4),
     ("connect-four-accuracy", "leaves", 3e4, 4),
     ("pons", "nodes", 3e5, 8),
+    ("search-bugs", "searches", 1e3, 6),
     ("ywf-calls", "calls", 4e5, 2),
     ("ywf-random", "calls", 3e5, 2),
 ];

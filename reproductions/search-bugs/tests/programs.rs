@@ -1,0 +1,31 @@
+//! The program without a bug equals scoutlab, and each bug shows.
+
+use scoutlab::Catalogue;
+use scoutlab_search_bugs::{Bug, Compared, GAMES, PROGRAMS, Setting};
+
+fn differing(setting: Setting, game: &str) -> Vec<Compared> {
+    let (_, compare) = GAMES.into_iter().find(|(name, _)| *name == game).unwrap();
+    compare(&Catalogue::built_in(), setting).unwrap()
+}
+
+#[test]
+fn a_program_without_a_bug_never_differs() {
+    for (game, _) in GAMES {
+        for (is_pvs, has_table) in [(false, false), (false, true), (true, false), (true, true)] {
+            let compared = differing(Setting { bug: None, is_pvs, has_table }, game);
+            assert!(compared.len() >= 30, "{game}");
+            assert!(compared.iter().all(|one| *one == Compared::default()), "{game}");
+        }
+    }
+}
+
+#[test]
+fn each_bug_has_a_name_and_shows_in_the_counts_of_a_game() {
+    assert_eq!(PROGRAMS.iter().filter(|(_, bug, _)| bug.is_some()).count(), 20);
+    for (name, bug, _) in PROGRAMS.into_iter().filter(|(_, bug, _)| bug.is_some()) {
+        let setting = Setting { bug, is_pvs: bug == Some(Bug::NoReSearch), has_table: bug.is_some_and(Bug::needs_table) };
+        // In tic-tac-toe, the board tells the side to move.
+        let game = if bug == Some(Bug::TableWithoutSide) { "chess" } else { "tictactoe" };
+        assert!(differing(setting, game).iter().any(|one| one.calls), "{name}");
+    }
+}
