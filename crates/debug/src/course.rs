@@ -11,7 +11,8 @@ pub enum Course {
     /// Without a TT and without an ordering, also with other windows.
     #[default]
     Basic,
-    /// Iterative deepening with a TT and the TT move first.
+    /// Iterative deepening with a TT and the TT move first. Trees are synthetic, because iterative deepening evaluates interior
+    /// nodes.
     Table,
     /// Killers, without a TT.
     Ordering,
@@ -35,7 +36,8 @@ impl FromStr for Course {
     }
 }
 
-/// Trees with ties, with leaves at several depths, and with negative values.
+/// Trees with ties, with leaves at several depths, and with negative values. Their interior nodes have no static values, so they
+/// cannot be searched with iterative deepening.
 const SMALL_TREES: [&str; 7] = [
     "[3 5]",
     "[[3 5] [2 9]]",
@@ -94,11 +96,11 @@ impl Course {
                 }
             }
         }
-        let is_tree = options.game == "tree";
-        if is_tree && self == Self::Table {
-            return Err(CourseError::NoStaticValues);
-        }
-        let positions = if is_tree { trees() } else { positions(&options.game) };
+        let positions = match (&*options.game, self) {
+            ("tree", Self::Table) => synthetic_trees(),
+            ("tree", _) => SMALL_TREES.map(str::to_owned).into_iter().chain([wide_tree()]).chain(synthetic_trees()).collect(),
+            (game, _) => positions(game),
+        };
         let mut searches = Vec::new();
         for position in positions {
             let options = SearchText { position, ..options.clone() };
@@ -116,17 +118,21 @@ impl Course {
 /// The reason why there is no course.
 #[derive(Debug, thiserror::Error)]
 pub enum CourseError {
-    /// Iterative deepening evaluates interior nodes.
-    #[error("the course `table` needs a game with static values of interior nodes: name another game than tree with --game")]
-    NoStaticValues,
     #[error(transparent)]
     Request(#[from] RequestError),
     #[error(transparent)]
     Run(#[from] RunError),
 }
 
-fn trees() -> Vec<String> {
-    let mut trees: Vec<String> = SMALL_TREES.map(str::to_owned).to_vec();
+/// Returns a tree with more children of the root than any synthetic tree has. The values rise and fall, with ties.
+fn wide_tree() -> String {
+    let values: Vec<String> = (0..256).map(|child| (child * 37 % 101).to_string()).collect();
+    format!("[{}]", values.join(" "))
+}
+
+/// Returns trees whose interior nodes have static values.
+fn synthetic_trees() -> Vec<String> {
+    let mut trees = Vec::new();
     for depth in 1..=6_u32 {
         for degree in [2_u32, 3, 4, 8, 64] {
             if degree.checked_pow(depth).is_some_and(|leaves| leaves <= MOST_LEAVES) {

@@ -79,7 +79,8 @@ impl Program {
             "id": self.asked, "game": text.game, "position": text.position, "depth": request.settings.depth,
             "algorithm": text.algorithm, "alpha": alpha, "beta": beta,
         });
-        if let Some(tree) = is_tree.then(|| nested(&*request.position, &mut 0)).flatten() {
+        let is_valued = text.algorithm.starts_with("deepening");
+        if let Some(tree) = is_tree.then(|| nested(&*request.position, is_valued, &mut 0)).flatten() {
             question["tree"] = tree;
         }
         if let Some(file) = log {
@@ -114,18 +115,23 @@ fn number(text: &str) -> Json {
     )
 }
 
-/// Returns a tree as nested arrays of values for MAX, or `None` if it is too large.
-fn nested(position: &dyn AnyPosition, nodes: &mut u64) -> Option<Json> {
+/// Returns a tree as nested arrays of values for MAX, or `None` if it is too large. In a valued tree, an interior node is an object
+/// with its static value and its children.
+fn nested(position: &dyn AnyPosition, is_valued: bool, nodes: &mut u64) -> Option<Json> {
     *nodes += 1;
     if *nodes > MOST_NODES {
         return None;
     }
-    if position.is_terminal() {
+    let static_value = |position: &dyn AnyPosition| {
         let (_, value) = position.tree_node()?.value?;
-        return Some(value.whole.map_or_else(|| number(&value.text), Json::from));
+        Some(value.whole.map_or_else(|| number(&value.text), Json::from))
+    };
+    if position.is_terminal() {
+        return static_value(position);
     }
-    let children = (0..position.count_moves() as usize).map(|played| nested(&*position.after(played), nodes));
-    children.collect::<Option<Vec<Json>>>().map(Json::from)
+    let children = (0..position.count_moves() as usize).map(|played| nested(&*position.after(played), is_valued, nodes));
+    let children = children.collect::<Option<Vec<Json>>>()?;
+    Some(if is_valued { json!({ "value": static_value(position)?, "children": children }) } else { Json::from(children) })
 }
 
 impl Reply {
