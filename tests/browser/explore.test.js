@@ -175,6 +175,41 @@ describe("scoutlab explore", () => {
     await close(page);
   });
 
+  it("shows the counts by ply and by cutting move of the traced search, as the program prints them", async () => {
+    const page = await open("#game=othello&position=ffo:41&depth=4&ordering=killer:2&algorithm=pvs");
+    await page.locator("#by-ply summary").click();
+    const tables = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll("#by-ply-tables tbody")].map((one) =>
+          [...one.querySelectorAll("tr")].map((row) => [...row.querySelectorAll("td")].map((cell) => cell.textContent)),
+        ),
+      );
+    /** @param {string} algorithm */
+    const assertTables = async (algorithm) => {
+      const args = ["othello", "--position=ffo:41", "--depth=4", "--ordering=killer:2", `--algorithm=${algorithm}`];
+      const { by_ply, cutoff_moves } = search(...args);
+      const [plies, numbers, kinds] = (await tables()).map((rows) => rows.map((row) => row.map(number)));
+      const names = ["ply", "leaves", "interior", "tt_cutoffs", "cutoffs", "first_cutoffs"];
+      assert.deepEqual(
+        plies,
+        by_ply.map((/** @type {Record<string, number>} */ counts) => names.map((name) => counts[name])),
+      );
+      assert.deepEqual(
+        numbers.map(([, cutoffs]) => cutoffs),
+        cutoff_moves.by_number,
+      );
+      assert.deepEqual(
+        kinds.map(([, cutoffs]) => cutoffs),
+        Object.values(cutoff_moves.by_kind),
+      );
+    };
+    await assertTables("pvs");
+    await page.getByLabel("Trace alphabeta", { exact: true }).click();
+    assert.equal(await page.locator("#by-ply-of").textContent(), "alphabeta");
+    await assertTables("alphabeta");
+    await close(page);
+  });
+
   it("edits a tree: values, children, and the text", async () => {
     const page = await open();
     await node(page, "1.0").click();

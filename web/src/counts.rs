@@ -2,8 +2,8 @@
 
 use scoutlab::registry::{PositionView, RequestError};
 use scoutlab::request::SearchRequest;
-use scoutlab::search::{SearchOutcome, search};
-use scoutlab::{Catalogue, answers};
+use scoutlab::search::SearchOutcome;
+use scoutlab::{Catalogue, answers, search_in_detail};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -18,6 +18,8 @@ struct Row<'r> {
     pv: &'r [String],
     #[serde(flatten)]
     counts: answers::Counts,
+    #[serde(flatten)]
+    details: answers::DetailsReport<'r>,
 }
 
 /// Writes the position with its legal moves as one line.
@@ -48,12 +50,17 @@ pub(crate) fn run(catalogue: &Catalogue, counts: &Counts, lines: &mut Lines<'_>)
         .collect::<Result<_, TaskError>>()?;
     lines.write(&json!({ "position": PositionView::of(&*position) }));
     for (algorithm, request) in algorithms.iter().zip(requests) {
-        match request.and_then(|request| search(&request).map_err(|error| error.to_string())) {
-            Ok(SearchOutcome { value, line, counters, .. }) => {
+        let found = request.and_then(|request| {
+            let found = search_in_detail(&request).map_err(|error| error.to_string())?;
+            Ok((request, found))
+        });
+        match found {
+            Ok((request, (SearchOutcome { value, line, counters, .. }, details))) => {
                 // As in `--json`, the value is for MAX in trees, and a number if it is whole.
                 let value = position.written(position.reported(value));
                 let value = value.whole.map_or_else(|| value.text.as_str().into(), Value::from);
-                lines.write(&Row { algorithm, value, pv: &line, counts: answers::Counts(counters) });
+                let (counts, details) = (answers::Counts(counters), answers::DetailsReport::new(&request, &details));
+                lines.write(&Row { algorithm, value, pv: &line, counts, details });
             }
             Err(problem) => lines.write(&json!({ "algorithm": algorithm, "problem": problem })),
         }

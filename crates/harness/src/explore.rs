@@ -47,6 +47,7 @@ static MODULES: &[(&str, &str)] = modules!(
     "grown_tree",
     "board_editor",
     "settings",
+    "by_ply",
     "counts",
     "chart",
     "curve",

@@ -41,11 +41,17 @@ interface Ended {
 
 type Count = "leaves" | "interior" | "re_searches" | "cutoffs" | "first_cutoffs" | "tt_cutoffs" | "ordering_evaluations" | "calls";
 
+type PlyCount = "ply" | "leaves" | "interior" | "tt_cutoffs" | "cutoffs" | "first_cutoffs";
+
+type CutoffKind = "tt_move" | "capture" | "killer" | "quiet";
+
 /** What a search did. */
 interface Counted extends Record<Count, number> {
   algorithm: string;
   value: number | string;
   pv: string[];
+  by_ply: Record<PlyCount, number>[];
+  cutoff_moves: { by_number: number[]; by_kind: Record<CutoffKind, number> };
   problem?: undefined;
 }
 

@@ -2,6 +2,7 @@
 // The page: a state, what shows it, and what is asked when it changes.
 
 import { BoardEditor } from "./board_editor.js";
+import { ByPly } from "./by_ply.js";
 import { Counts } from "./counts.js";
 import { Curve } from "./curve.js";
 import { element, shown } from "./elements.js";
@@ -45,6 +46,7 @@ const tree = new TreeEditor(editTree);
 const grown = new GrownTree(editTree);
 const board = new BoardEditor((position) => edit({ position }));
 const settings = new Settings(lab, (part) => edit(part));
+const byPly = new ByPly();
 const counts = new Counts(lab, choose, (name) => edit({ added: state.added.filter((other) => other !== name) }));
 /** Keeps the settings of a part in the address. @param {ViewName} name */
 const keeping = (name) => (/** @type {Record<string, string>} */ settings) => {
@@ -78,6 +80,7 @@ function choose(part) {
   state = { ...state, trace: "", ...part };
   if (state.against === state.algorithm) state.against = "";
   counts.mark(state.algorithm, state.against);
+  byPly.show(state.algorithm);
   remember();
   trace();
 }
@@ -111,6 +114,7 @@ async function changed() {
   const added = state.added.filter((name) => !lab.algorithms.some((algorithm) => algorithm.name === name));
   const algorithms = [...lab.algorithms.map(({ name }) => name), ...added];
   counts.begin({ algorithms, algorithm: state.algorithm, against: state.against, added });
+  byPly.begin(state.algorithm);
   element("stop").disabled = false;
   element("status").textContent = "Searching …";
   let failed = false;
@@ -122,6 +126,7 @@ async function changed() {
       trace();
     } else if (line.algorithm !== undefined) {
       counts.take(line);
+      byPly.take(line);
     } else if (line.error !== undefined) {
       failed = true;
       element("problem").textContent = line.error;
