@@ -19,7 +19,7 @@ const COUNTS: [&str; 9] =
 
 /// For each experiment, its name, the column that measures the work of a row, the maximum work of a tried row, and the number
 /// of tried rows.
-const TRIED: [(&str, &str, f64, usize); 32] = [
+const TRIED: [(&str, &str, f64, usize); 33] = [
     ("algorithms", "calls", 3e4, 4),
     ("enhancements", "calls", 3e4, 4),
     ("othello-ffo", "calls", 3e4, 4),
@@ -46,6 +46,7 @@ const TRIED: [(&str, &str, f64, usize); 32] = [
     ("what-pruning-costs-othello", "calls", 3e4, 8),
     ("enhancements-chess", "all_nodes", 3e4, 8),
     ("schaeffer-1989", "calls", 3e4, 8),
+    ("suite-bratko-kopec", "calls", 3e4, 8),
     ("chess-perft", "sequences", 3e5, 8),
     ("connect-four", "calls", 3e4, 4),
     ("connect-four-accuracy", "leaves", 3e4, 4),
