@@ -25,12 +25,12 @@ pub(crate) fn has(experiment: &Experiment) -> bool {
 
 const CALLS: &str = "calls";
 
-/// Returns the sum and the geometric mean of the calls, and the share of cutoffs by the first move, for each combination of the keys that
-/// vary, except positions and seeds, in the order of the rows. Rows without counts, whose searches ended at a limit, are left out.
-/// Returns `None` if there are more than [`MOST_GROUPS`] combinations.
+/// Returns the [`STATISTICS`] for each combination of the keys that vary, except positions and seeds, in the order of the rows. Rows without
+/// counts, whose searches ended at a limit, are left out, and so are statistics that no combination has. Returns `None` if there are more
+/// than [`MOST_GROUPS`] combinations.
 pub(crate) fn of(experiment: &Experiment, data: &DataTable) -> Option<ShownTable> {
     let calls = data.column_index(CALLS).ok()?;
-    let cutoffs = data.column_index("cutoffs").ok().zip(data.column_index("first_cutoffs").ok());
+    let sums = SUMS.map(|name| data.column_index(name).ok());
     let varies = |index: usize| data.rows().zip(data.rows().skip(1)).any(|(row, next)| row[index] != next[index]);
     let keys = experiment.layout.keys.iter().filter(|key| !SAMPLES.contains(&key.as_str()));
     let keys: Vec<usize> = keys.filter_map(|key| data.column_index(key).ok()).filter(|&index| varies(index)).collect();
@@ -42,25 +42,78 @@ pub(crate) fn of(experiment: &Experiment, data: &DataTable) -> Option<ShownTable
             groups.push(Group { names, ..Group::default() });
             groups.len() - 1
         });
-        let count = |column: usize| row[column].parse::<u64>().unwrap_or(0);
-        let (all, first) = cutoffs.map_or((0, 0), |(all, first)| (count(all), count(first)));
-        groups[place].add(number, all, first);
+        groups[place].add(number, sums.map(|column| column.and_then(|column| row[column].parse().ok())));
     }
     if groups.len() > MOST_GROUPS {
         return None;
     }
+    let depth = keys.iter().position(|&key| data.columns()[key] == DEPTH);
+    let before = |group: &Group| {
+        let names = group.names_before(depth?)?;
+        groups.iter().find(|other| other.names == names)
+    };
     let mut columns: Vec<String> = keys.iter().map(|&key| data.columns()[key].clone()).collect();
     let title = if columns.is_empty() { "Calls".to_owned() } else { format!("Calls by {}", columns.join(", ")) };
-    columns.extend(["cells", "calls, sum", "calls, geometric mean", "first cutoffs"].map(str::to_owned));
-    Some(ShownTable {
-        title,
-        caption: "First cutoffs: the share of the cutoffs that the first move causes. A `[[table]]` in the experiment file replaces this \
-                  table."
-            .to_owned(),
-        columns,
-        rows: groups.iter().map(Group::row).collect(),
-    })
+    let mut rows: Vec<Vec<String>> =
+        groups.iter().map(|group| group.names.iter().map(|&name| name.to_owned()).collect()).collect();
+    let mut caption = String::new();
+    for Statistic { heading, note, of } in STATISTICS {
+        let cells: Vec<Option<String>> = groups.iter().map(|group| of(group, before(group))).collect();
+        if cells.iter().any(Option::is_some) {
+            columns.push((*heading).to_owned());
+            caption.push_str(note);
+            rows.iter_mut().zip(cells).for_each(|(row, cell)| row.push(cell.unwrap_or_default()));
+        }
+    }
+    caption.push_str("A `[[table]]` in the experiment file replaces this table.");
+    Some(ShownTable { title, caption, columns, rows })
 }
+
+/// The key whose values follow each other.
+const DEPTH: &str = "depth";
+
+/// The columns that are added up, if the rows have them.
+const SUMS: [&str; 3] = ["cutoffs", "first_cutoffs", "is_met"];
+
+/// A column of the table.
+struct Statistic {
+    heading: &'static str,
+    /// A sentence and a blank, or nothing.
+    note: &'static str,
+    /// Returns the text of a group, given also the group that differs from it only by one ply less.
+    of: fn(&Group<'_>, Option<&Group<'_>>) -> Option<String>,
+}
+
+const STATISTICS: &[Statistic] = &[
+    Statistic { heading: "cells", note: "", of: |group, _| Some(group.cells.to_string()) },
+    Statistic {
+        heading: "met",
+        note: "Met: the cells in which the search finds what the suite states. ",
+        of: |group, _| group.sums[2].map(|met| met.to_string()),
+    },
+    Statistic { heading: "calls, sum", note: "", of: |group, _| Some(group.calls.to_string()) },
+    Statistic {
+        heading: "calls, geometric mean",
+        note: "",
+        of: |group, _| Some(format!("{:.1}", (group.logarithms / group.cells as f64).exp())),
+    },
+    Statistic {
+        heading: "first cutoffs",
+        note: "First cutoffs: the share of the cutoffs that the first move causes. ",
+        of: |group, _| {
+            let [cutoffs, first, _] = group.sums;
+            cutoffs.filter(|&cutoffs| cutoffs > 0).map(|cutoffs| format!("{:.3}", first.unwrap_or(0) as f64 / cutoffs as f64))
+        },
+    },
+    Statistic {
+        heading: "branching",
+        note: "Branching: the calls divided by those of one ply less. ",
+        of: |group, before| {
+            let before = before.filter(|before| before.cells == group.cells && before.calls > 0)?;
+            Some(format!("{:.2}", group.calls as f64 / before.calls as f64))
+        },
+    },
+];
 
 /// The rows with equal keys.
 #[derive(Default)]
@@ -69,24 +122,26 @@ struct Group<'d> {
     cells: u64,
     calls: u128,
     logarithms: f64,
-    cutoffs: u64,
-    first_cutoffs: u64,
+    /// The sums of the columns [`SUMS`]; `None` if no row has a number.
+    sums: [Option<u64>; SUMS.len()],
 }
 
 impl Group<'_> {
-    fn add(&mut self, calls: u64, cutoffs: u64, first_cutoffs: u64) {
+    fn add(&mut self, calls: u64, counts: [Option<u64>; SUMS.len()]) {
         self.cells += 1;
         self.calls += u128::from(calls);
         self.logarithms += (calls as f64).ln();
-        self.cutoffs += cutoffs;
-        self.first_cutoffs += first_cutoffs;
+        for (sum, count) in self.sums.iter_mut().zip(counts) {
+            if let Some(count) = count {
+                *sum = Some(sum.unwrap_or(0) + count);
+            }
+        }
     }
 
-    fn row(&self) -> Vec<String> {
-        let mean = (self.logarithms / self.cells as f64).exp();
-        let share = self.first_cutoffs as f64 / self.cutoffs as f64;
-        let names = self.names.iter().map(|&name| name.to_owned());
-        let share = if self.cutoffs == 0 { String::new() } else { format!("{share:.3}") };
-        names.chain([self.cells.to_string(), self.calls.to_string(), format!("{mean:.1}"), share]).collect()
+    /// Returns the names with one ply less at the place of the depth.
+    fn names_before(&self, depth: usize) -> Option<Vec<String>> {
+        let mut names: Vec<String> = self.names.iter().map(|&name| name.to_owned()).collect();
+        names[depth] = names[depth].parse::<u32>().ok()?.checked_sub(1)?.to_string();
+        Some(names)
     }
 }

@@ -3,16 +3,23 @@
 use std::path::Path;
 
 use scoutlab::description::{RequestError, RunError};
-use scoutlab::{Catalogue, Position, SearchText, search};
+use scoutlab::{Catalogue, Position, SearchText, inputs, search};
 use scoutlab_games::Notation;
-use scoutlab_games::chess::{MATE, Move, epd_lines};
+use scoutlab_games::chess::{Epd, MATE, Move, bratko_kopec, epd_lines};
+use scoutlab_games::othello::ffo;
 use scoutlab_games::othello::obf::{ObfLine, lines};
 use scoutlab_search::SearchError;
 use scoutlab_text::bounded_read;
 use serde::Serialize;
 use thiserror::Error;
 
-/// A file of positions with the moves that a search should find.
+/// The algorithm of searches that name none.
+pub const USUAL_ALGORITHM: &str = "deepening(pvs)";
+
+/// The size in MB of the TT of searches that name none.
+pub const USUAL_TABLE: usize = 64;
+
+/// Positions with the moves that a search should find.
 #[derive(Clone, Debug)]
 pub struct TestSuite {
     /// `chess` or `othello`.
@@ -23,7 +30,8 @@ pub struct TestSuite {
 /// A position with what a search should find.
 #[derive(Clone, Debug)]
 pub struct TestPosition {
-    /// The line of the file, counted from 1.
+    /// The line of the file, counted from 1, or the number of a stored position. The suite, `:` and this number are the name of the
+    /// position.
     pub line: usize,
     /// The name of the position, if it has one.
     pub id: Option<String>,
@@ -74,16 +82,41 @@ pub enum TestSuiteError {
 }
 
 impl TestSuite {
-    /// Reads a file whose name ends in `.epd` or `.obf`.
+    /// Reads a file whose name ends in `.epd` or `.obf`, or returns a stored suite: `bk`, the Bratko-Kopec test of chess, or `ffo`, the
+    /// FFO positions 40 to 59 of Othello. The files of an experiment are [inputs] of the run.
+    ///
+    /// ```
+    /// use scoutlab::Catalogue;
+    /// use scoutlab_suite::TestSuite;
+    ///
+    /// let suite = TestSuite::read("bk".as_ref(), &Catalogue::built_in())?;
+    /// assert_eq!((suite.game, suite.positions.len()), ("chess", 24));
+    /// assert_eq!((suite.positions[22].line, suite.positions[22].expected()), (23, "f6".to_owned()));
+    /// # Ok::<(), scoutlab_suite::TestSuiteError>(())
+    /// ```
     ///
     /// # Errors
     ///
     /// Fails with [`TestSuiteError`] if the file cannot be read, or a line is damaged or states nothing to find.
     pub fn read(path: &Path, catalogue: &Catalogue) -> Result<Self, TestSuiteError> {
-        let name = path.display().to_string();
-        let bytes = bounded_read::read(path, bounded_read::LONGEST_TEXT);
-        let bytes = bytes.map_err(|source| TestSuiteError::Unreadable { path: name.clone(), source })?;
-        Self::parse(&name, &bytes, catalogue)
+        match path.to_str() {
+            Some("bk") => return Ok(Self { game: "chess", positions: stored_chess(catalogue)? }),
+            Some("ffo") => return Ok(Self { game: "othello", positions: stored_othello(catalogue)? }),
+            _ => {}
+        }
+        let unreadable = |source| TestSuiteError::Unreadable { path: inputs::place_of(path).display().to_string(), source };
+        let bytes = inputs::read(path, bounded_read::LONGEST_TEXT).map_err(unreadable)?;
+        Self::parse(&path.display().to_string(), &bytes, catalogue)
+    }
+
+    /// Returns the ordering of searches that name none.
+    pub fn usual_ordering(&self) -> &'static str {
+        if self.game == "chess" { "table+captures+killer:2+history" } else { "table+killer:2" }
+    }
+
+    /// Returns the evaluator of searches that name none.
+    pub fn usual_evaluator(&self) -> &'static str {
+        if self.game == "chess" { "quiescence:squares" } else { "pattern" }
     }
 
     /// Reads the bytes of a file with this name, as [`TestSuite::read`] does.
@@ -97,7 +130,8 @@ impl TestSuite {
             Some("epd") => ("chess", chess(name, bytes, catalogue)?),
             Some("obf") => ("othello", othello(name, bytes, catalogue)?),
             _ => {
-                let problem = "expected a file of test positions, whose name ends in .epd or .obf".to_owned();
+                let problem =
+                    "expected a file of test positions, whose name ends in .epd or .obf, or the name bk or ffo".to_owned();
                 return Err(TestSuiteError::Damaged { place: name.to_owned(), problem });
             }
         };
@@ -111,6 +145,41 @@ impl TestSuite {
     }
 }
 
+fn stored_chess(catalogue: &Catalogue) -> Result<Vec<TestPosition>, TestSuiteError> {
+    let game = catalogue.game("chess").map_err(RequestError::from)?;
+    let read = |(number, epd): (usize, &Epd)| Ok(stated(number, epd, game.position(&format!("bk:{number}"))?));
+    (1..).zip(bratko_kopec()).map(read).collect()
+}
+
+fn stored_othello(catalogue: &Catalogue) -> Result<Vec<TestPosition>, TestSuiteError> {
+    let game = catalogue.game("othello").map_err(RequestError::from)?;
+    let mut positions = Vec::new();
+    for stored in ffo() {
+        positions.push(TestPosition {
+            line: stored.number as usize,
+            id: None,
+            position: game.position(&format!("ffo:{}", stored.number))?,
+            best: stored.best_moves.clone(),
+            avoid: Vec::new(),
+            mate_in: None,
+        });
+    }
+    Ok(positions)
+}
+
+/// Returns a position with what an EPD states.
+fn stated(line: usize, epd: &Epd, position: Position) -> TestPosition {
+    let names = |moves: &[Move]| moves.iter().map(|&played| epd.position.move_name(played)).collect();
+    TestPosition {
+        line,
+        id: epd.id.clone(),
+        position,
+        best: names(&epd.best_moves),
+        avoid: names(&epd.avoid_moves),
+        mate_in: epd.mate_in,
+    }
+}
+
 fn chess(name: &str, bytes: &[u8], catalogue: &Catalogue) -> Result<Vec<TestPosition>, TestSuiteError> {
     let damaged = |place: String, problem: String| TestSuiteError::Damaged { place, problem };
     let game = catalogue.game("chess").map_err(RequestError::from)?;
@@ -121,15 +190,7 @@ fn chess(name: &str, bytes: &[u8], catalogue: &Catalogue) -> Result<Vec<TestPosi
         if epd.best_moves.is_empty() && epd.avoid_moves.is_empty() && epd.mate_in.is_none() {
             return Err(damaged(place, "the line states nothing to find, expected bm, am or dm".to_owned()));
         }
-        let names = |moves: &[Move]| moves.iter().map(|&played| epd.position.move_name(played)).collect();
-        positions.push(TestPosition {
-            line,
-            id: epd.id.clone(),
-            position: game.position(&epd.position.fen())?,
-            best: names(&epd.best_moves),
-            avoid: names(&epd.avoid_moves),
-            mate_in: epd.mate_in,
-        });
+        positions.push(stated(line, &epd, game.position(&epd.position.fen())?));
     }
     Ok(positions)
 }
@@ -200,10 +261,23 @@ impl TestPosition {
 
     /// Returns whether a move and a value are what the file states: one of the best moves, none of the moves to avoid, and the value of
     /// a mate for the right side. All mates have one value, so the number of moves to mate is not compared.
-    fn is_met(&self, best_move: Option<&str>, value: i32) -> bool {
+    pub fn is_met(&self, best_move: Option<&str>, value: i32) -> bool {
         let is = |names: &[String]| best_move.is_some_and(|played| names.iter().any(|name| name == played));
         let is_mate = |mate_in: i32| if mate_in > 0 { value >= MATE } else { value <= -MATE };
         (self.best.is_empty() || is(&self.best)) && !is(&self.avoid) && self.mate_in.is_none_or(is_mate)
+    }
+
+    /// Returns what a search should find, such as `Nf3 or Ng3`, `not Qxd5` or `a mate in 2`.
+    pub fn expected(&self) -> String {
+        let mut parts = Vec::new();
+        if !self.best.is_empty() {
+            parts.push(self.best.join(" or "));
+        }
+        if !self.avoid.is_empty() {
+            parts.push(format!("not {}", self.avoid.join(" or ")));
+        }
+        parts.extend(self.mate_in.map(|moves| format!("a mate in {moves}")));
+        parts.join(", ")
     }
 }
 
@@ -239,6 +313,21 @@ mod tests {
         let board = format!("XOO-{} X;", "O".repeat(60));
         let suite = suite("s.obf", &format!("% comment\n{board} d1:-56;\n")).unwrap();
         assert_eq!((suite.game, suite.positions[0].line, &suite.positions[0].best[..]), ("othello", 2, &["d1".to_owned()][..]));
+    }
+
+    #[test]
+    fn stored_suites_are_those_of_their_files() {
+        let bytes = include_bytes!("../../games/data/bratko-kopec.epd");
+        let read = TestSuite::parse("bk.epd", bytes, &Catalogue::built_in()).unwrap();
+        let stored = TestSuite::read("bk".as_ref(), &Catalogue::built_in()).unwrap();
+        let contents = |suite: &TestSuite| -> Vec<_> {
+            let content = |test: &TestPosition| (test.line, test.id.clone(), test.position.name(), test.expected());
+            suite.positions.iter().map(content).collect()
+        };
+        assert_eq!(contents(&stored), contents(&read));
+        let ffo = TestSuite::read("ffo".as_ref(), &Catalogue::built_in()).unwrap();
+        assert_eq!((ffo.game, ffo.positions.len()), ("othello", 20));
+        assert_eq!((ffo.positions[0].line, ffo.positions[0].expected()), (40, "a2".to_owned()));
     }
 
     #[test]

@@ -14,6 +14,11 @@ pub struct Axis(Spanned<Value>);
 const LONGEST_RANGE: u64 = 1_000_000;
 
 impl Axis {
+    /// Returns an axis with these values, for which the file has other values at `place`.
+    pub(super) fn of_texts<T: Into<String>>(place: std::ops::Range<usize>, texts: impl IntoIterator<Item = T>) -> Self {
+        Self(Spanned::new(place, Value::Array(texts.into_iter().map(|text| Value::String(text.into())).collect())))
+    }
+
     /// Returns the byte range of the values in the file.
     pub fn place(&self) -> std::ops::Range<usize> {
         self.0.span()

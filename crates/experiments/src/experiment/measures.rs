@@ -4,7 +4,7 @@ use scoutlab::Catalogue;
 use scoutlab_search::registration::{BUILT_IN, RegistrationError, check_name};
 
 use super::measure::{Measure, MeasureAxes};
-use super::{comparisons, decisions, expectations, match_results, node_types, perft, searches, self_play, solves};
+use super::{comparisons, decisions, expectations, match_results, node_types, perft, searches, self_play, solves, suite};
 
 /// The cell types of this crate, each in its own file. The first is the default.
 const OWN: &[Measure] = &[
@@ -17,6 +17,7 @@ const OWN: &[Measure] = &[
     Measure::of::<solves::Axes>(),
     Measure::of::<expectations::Axes>(),
     Measure::of::<perft::Axes>(),
+    Measure::of::<suite::Axes>(),
 ];
 
 const KIND: &str = "measures";

@@ -25,6 +25,7 @@ mod searches;
 mod self_play;
 mod shared_columns;
 mod solves;
+mod suite;
 mod toml_errors;
 mod units;
 pub mod values;

@@ -13,7 +13,7 @@ use scoutlab::SearchText;
 use scoutlab::answers::RequestJson;
 use scoutlab_experiments::all_cores;
 use scoutlab_runs::output::write_file;
-use scoutlab_suite::{Plan, SuiteRow, Summary, TestPosition, TestSuite};
+use scoutlab_suite::{Plan, SuiteRow, Summary, TestPosition, TestSuite, USUAL_ALGORITHM, USUAL_TABLE};
 use serde::Serialize;
 use serde_json::json;
 
@@ -27,7 +27,7 @@ use super::failure::DIFFERS;
 #[derive(Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct RunSuite {
-    /// A file whose name ends in .epd or .obf
+    /// A file whose name ends in .epd or .obf, or a stored suite: bk (chess) or ffo (othello)
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// The greatest depth in plies
@@ -40,13 +40,13 @@ pub(crate) struct RunSuite {
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     orderings: Vec<String>,
     /// The algorithm
-    #[arg(long, value_name = "A", default_value = "deepening(pvs)")]
+    #[arg(long, value_name = "A", default_value = USUAL_ALGORITHM)]
     algorithm: String,
     /// The evaluator [default: quiescence:squares in chess, pattern in othello]
     #[arg(long, value_name = "E")]
     eval: Option<String>,
     /// The size of the transposition table in MB
-    #[arg(long, value_name = "MB", value_parser = super::table_size, default_value_t = 64)]
+    #[arg(long, value_name = "MB", value_parser = super::table_size, default_value_t = USUAL_TABLE)]
     table: usize,
     /// End with exit code 0 if each ordering finds at least N positions [default: all]
     #[arg(long, value_name = "N")]
@@ -91,18 +91,18 @@ impl RunSuite {
     pub(crate) fn run(&self, program: &Scoutlab) -> Result<ExitCode> {
         let catalogue = program.catalogue();
         let suite = TestSuite::read(&self.file, catalogue)?;
-        let orderings = self.orderings(suite.game);
+        let orderings = self.orderings(&suite);
         let plan = Plan { most_depth: self.depth.unwrap_or(DEEPEST), most_calls: self.calls };
         let tasks: Vec<(&String, &TestPosition)> =
             orderings.iter().flat_map(|ordering| suite.positions.iter().map(move |position| (ordering, position))).collect();
         // Names are refused before the first search.
         for ordering in &orderings {
             let game = suite.game.to_owned();
-            SearchText { game, depth: Some(1), ..self.options(suite.game, ordering) }.checked(catalogue)?;
+            SearchText { game, depth: Some(1), ..self.options(&suite, ordering) }.checked(catalogue)?;
         }
         let rows = all_cores::in_order(tasks.len(), "searches", self.jobs, |task| {
             let (ordering, position) = tasks[task];
-            Ok(position.search(&self.options(suite.game, ordering), &plan, catalogue)?)
+            Ok(position.search(&self.options(&suite, ordering), &plan, catalogue)?)
         })?;
         let rows: Vec<SuiteRow> = rows.into_iter().flatten().collect();
         ensure!(!rows.is_empty(), "no search ends within {} calls", self.calls.unwrap_or_default());
@@ -131,20 +131,15 @@ impl RunSuite {
         Ok(if is_enough { ExitCode::SUCCESS } else { ExitCode::from(DIFFERS) })
     }
 
-    fn orderings(&self, game: &str) -> Vec<String> {
-        match (&self.orderings[..], game) {
-            ([], "chess") => vec!["table+captures+killer:2+history".to_owned()],
-            ([], _) => vec!["table+killer:2".to_owned()],
-            (orderings, _) => orderings.to_vec(),
-        }
+    fn orderings(&self, suite: &TestSuite) -> Vec<String> {
+        if self.orderings.is_empty() { vec![suite.usual_ordering().to_owned()] } else { self.orderings.clone() }
     }
 
-    fn options(&self, game: &str, ordering: &str) -> SearchText {
-        let usual = if game == "chess" { "quiescence:squares" } else { "pattern" };
+    fn options(&self, suite: &TestSuite, ordering: &str) -> SearchText {
         SearchText {
             algorithm: self.algorithm.clone(),
             ordering: ordering.to_owned(),
-            eval: Some(self.eval.clone().unwrap_or_else(|| usual.to_owned())),
+            eval: Some(self.eval.clone().unwrap_or_else(|| suite.usual_evaluator().to_owned())),
             table: Some(self.table),
             ..SearchText::default()
         }
@@ -166,7 +161,7 @@ impl RunSuite {
     ) -> std::io::Result<()> {
         for row in deepest.iter().filter(|row| !row.is_met) {
             let position = suite.positions.iter().find(|position| position.line == row.line);
-            let expected = position.map(expected).unwrap_or_default();
+            let expected = position.map(TestPosition::expected).unwrap_or_default();
             let id = row.id.as_deref().map(|id| format!(" {id}")).unwrap_or_default();
             let found = row.best_move.as_deref().unwrap_or("no move");
             writeln!(
@@ -201,19 +196,6 @@ fn deepest(rows: &[SuiteRow]) -> Vec<&SuiteRow> {
         rows.get(index + 1).is_none_or(|next| (next.line, &next.ordering) != (row.line, &row.ordering))
     };
     (0..rows.len()).filter(is_last).map(|index| &rows[index]).collect()
-}
-
-/// Returns what a search should find.
-fn expected(position: &TestPosition) -> String {
-    let mut parts = Vec::new();
-    if !position.best.is_empty() {
-        parts.push(position.best.join(" or "));
-    }
-    if !position.avoid.is_empty() {
-        parts.push(format!("not {}", position.avoid.join(" or ")));
-    }
-    parts.extend(position.mate_in.map(|moves| format!("a mate in {moves}")));
-    parts.join(", ")
 }
 
 fn write_csv(path: &Path, rows: &[SuiteRow]) -> Result<()> {

@@ -61,6 +61,7 @@ mod sources;
 mod statics;
 mod streams;
 mod suite_command;
+mod suite_measure;
 mod support;
 mod table_depths;
 mod table_rules;

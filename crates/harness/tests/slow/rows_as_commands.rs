@@ -46,6 +46,7 @@ const TRIED: [(&str, &str, f64, usize); 33] = [
     ("what-pruning-costs-othello", "calls", 3e4, 8),
     ("enhancements-chess", "all_nodes", 3e4, 8),
     ("schaeffer-1989", "calls", 3e4, 8),
+    ("suite-bratko-kopec", "calls", 3e4, 8),
     ("chess-perft", "sequences", 3e5, 8),
     ("connect-four", "calls", 3e4, 4),
     ("connect-four-accuracy", "leaves", 3e4, 4),
