@@ -19,7 +19,7 @@ const COUNTS: [&str; 9] =
 
 /// For each experiment, its name, the column that measures the work of a row, the maximum work of a tried row, and the number
 /// of tried rows.
-const TRIED: [(&str, &str, f64, usize); 33] = [
+const TRIED: [(&str, &str, f64, usize); 34] = [
     ("algorithms", "calls", 3e4, 4),
     ("enhancements", "calls", 3e4, 4),
     ("othello-ffo", "calls", 3e4, 4),
