@@ -55,6 +55,7 @@ pub(super) const fn sizes(counts: usize) -> (u64, u64) {
 
 /// Sorts searches whose information is unknown: first positions that were not asked, then large searches.
 pub(super) fn sort_by_size(candidates: &mut [usize], searches: &[ProposedSearch], asked: &[usize]) {
-    let of_position = |search: usize| asked.iter().filter(|&&other| searches[other].position == searches[search].position).count();
+    let of_position =
+        |search: usize| asked.iter().filter(|&&other| searches[other].position == searches[search].position).count();
     candidates.sort_by_key(|&search| (of_position(search), std::cmp::Reverse(searches[search].calls), search));
 }

@@ -32,7 +32,8 @@ impl Findings {
         is_open: bool,
     ) -> Self {
         let fits = report.most_rows == report.rows;
-        let areas = if fits { Area::ALL.iter().map(|&area| (area, state(area, classes, weights))).collect() } else { Vec::new() };
+        let areas =
+            if fits { Area::ALL.iter().map(|&area| (area, state(area, classes, weights))).collect() } else { Vec::new() };
         let share = |algorithm: Algorithm| -> f64 {
             let own = classes.iter().zip(weights).filter(|(class, _)| class.members[0].program.algorithm == algorithm);
             own.map(|(_, weight)| weight).sum()

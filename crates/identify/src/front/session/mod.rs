@@ -15,6 +15,7 @@ use scoutlab_text::specification::SpecificationError;
 use thiserror::Error;
 
 use super::count_table::{CountTable, RowSource};
+use super::evidence;
 use super::own_counts::OwnCounts;
 use super::report::{IdentificationEffort, IdentificationReport};
 use crate::conventions::{Algorithm, NodeKind};
@@ -229,6 +230,11 @@ impl Session {
             let _ = writeln!(text, "{quote}{position}{quote},{},{},{}{names}", row.depth, row.count, self.game);
         }
         text
+    }
+
+    /// Returns facts about the counts, each true whatever the program is. Lines are those of [`Session::csv`].
+    pub fn evidence(&self) -> Vec<String> {
+        evidence::list(&self.table, &self.own)
     }
 
     /// Returns whether the program is known to prune: some count is less than all counts of the whole tree that it may be.

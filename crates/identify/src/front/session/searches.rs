@@ -134,7 +134,10 @@ pub(super) fn list(
         // The message names the games with conventions.
         drop(walk_from(&*entry.position("start")?).map_err(SessionError::NoConventions)?);
         let games: Vec<&str> = games().collect();
-        return Err(SessionError::NoConventions(format!("`{game}` has no positions for a session; available for: {}", games.join(", "))));
+        return Err(SessionError::NoConventions(format!(
+            "`{game}` has no positions for a session; available for: {}",
+            games.join(", ")
+        )));
     };
     let mut searches = Vec::new();
     for position in *positions {

@@ -86,9 +86,16 @@ fn check<G: Board + RegisteredGame>(programs: &[TestProgram], least: usize) {
     let wrong: Vec<String> = played.iter().filter(|one| one.is_certain_and_wrong()).map(Played::to_string).collect();
     let missed: Vec<String> = played.iter().filter(|one| !one.is_named()).map(Played::to_string).collect();
     println!("{} {named}/{} {:?}", <G as Board>::NAME, programs.len(), start.elapsed());
-    for p in &played { println!("{p}"); }
+    for p in &played {
+        println!("{p}");
+    }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(named >= least && played.iter().all(|one| one.counts <= 12), "{}: {named}\n{}", <G as Board>::NAME, missed.join("\n"));
+    assert!(
+        named >= least && played.iter().all(|one| one.counts <= 12),
+        "{}: {named}\n{}",
+        <G as Board>::NAME,
+        missed.join("\n")
+    );
 }
 
 #[test]
