@@ -26,6 +26,11 @@ const LONGEST_ANSWER: u64 = 1 << 12;
 /// The number of differences that are explained at the end.
 const EXPLAINED: usize = 6;
 
+const INTRODUCTION: &str = "\
+scoutlab proposes searches, and you type the counts of your program. Switch off what you do not test.
+After each count, scoutlab prints the parts of your program that are excluded (they count as in
+scoutlab), the parts that differ, and the parts that are still open.";
+
 /// The answer that states that something is unknown.
 const UNKNOWN: &str = "?";
 
@@ -95,10 +100,7 @@ impl GuidedSession<'_> {
             // A wrong name on the command line is an error before any question.
             drop(Session::new(catalogue, game, algorithm, None)?);
         }
-        writeln!(
-            ReadOutput,
-            "scoutlab proposes searches, and you type the counts of your program. Switch off what you do not test."
-        )?;
+        writeln!(ReadOutput, "{INTRODUCTION}")?;
         let games: Vec<&str> = Session::games().collect();
         let game = match self.game {
             Some(game) => game.to_owned(),
@@ -169,12 +171,13 @@ impl Person {
                 text => match parse_count(text) {
                     Some(count) => Answer::Count(count),
                     None => {
+                        let answer = if text.is_empty() { "an empty line".to_owned() } else { format!("`{text}`") };
                         let near = nearest(text, ["skip", "back", "done"]);
                         let expected = near.map_or_else(
                             || format!("expected a whole number, `{UNKNOWN}`, `back` or `done`"),
                             |near| format!("did you mean `{near}`?"),
                         );
-                        writeln!(ReadOutput, "`{text}` is no count, {expected}")?;
+                        writeln!(ReadOutput, "{answer} is no count, {expected}")?;
                         continue;
                     }
                 },
@@ -236,6 +239,10 @@ fn conclude(session: &Session, findings: &Findings) -> Result<ExitCode> {
             for meaning in best.meaning.iter().take(EXPLAINED) {
                 writeln!(ReadOutput, "  {meaning}")?;
             }
+            let open = findings.open_areas();
+            if !open.is_empty() {
+                writeln!(ReadOutput, "  not excluded by these searches: {}", open.join(", "))?;
+            }
             for row in &best.different {
                 writeln!(ReadOutput, "  line {} differs: {} at depth {}", row.line, row.position, row.depth)?;
             }
@@ -264,7 +271,7 @@ fn advice(findings: &Findings, is_answered: bool) -> String {
         return "Next: `scoutlab debug --program COMMAND` compares values and null windows too.".to_owned();
     }
     let differing = findings.report.own.iter().filter(|row| row.equal.is_empty()).min_by_key(|row| row.count);
-    let smallest = differing.map_or_else(String::new, |row| format!(" of {} at depth {}", row.position, row.depth));
+    let smallest = differing.map_or_else(String::new, |row| format!(" of `{}` at depth {}", row.position, row.depth));
     let log = format!("log the visits{smallest}, and `scoutlab debug LOG` prints the first that differs");
     if is_answered {
         format!("Next: {log}.")

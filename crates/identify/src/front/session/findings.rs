@@ -8,6 +8,9 @@ use crate::conventions::{Algorithm, NodeKind};
 use crate::front::report::IdentificationReport;
 use crate::inference::{Class, Confidence};
 
+/// Fewer counts exclude nothing: the search for conventions is then too short.
+const LEAST_COUNTS: usize = 3;
+
 /// What is known after some counts.
 #[derive(Debug)]
 pub struct Findings {
@@ -17,7 +20,8 @@ pub struct Findings {
     pub areas: Vec<(Area, AreaState)>,
     /// The algorithms of the remaining conventions that are not negligible, the most plausible first.
     pub algorithms: Vec<&'static str>,
-    /// Whether no search of the session distinguishes the most plausible convention from others that are plausible.
+    /// Whether no area is open, and no search of the session distinguishes the most plausible convention from others that are
+    /// plausible.
     pub is_settled: bool,
     /// The nodes that the program counts, if this is known.
     pub(super) what: Option<NodeKind>,
@@ -32,8 +36,8 @@ impl Findings {
         is_open: bool,
     ) -> Self {
         let fits = report.most_rows == report.rows;
-        let areas =
-            if fits { Area::ALL.iter().map(|&area| (area, state(area, classes, weights))).collect() } else { Vec::new() };
+        let known = |area: Area| if report.rows < LEAST_COUNTS { AreaState::Open } else { state(area, classes, weights) };
+        let areas: Vec<_> = if fits { Area::ALL.iter().map(|&area| (area, known(area))).collect() } else { Vec::new() };
         let share = |algorithm: Algorithm| -> f64 {
             let own = classes.iter().zip(weights).filter(|(class, _)| class.members[0].program.algorithm == algorithm);
             own.map(|(_, weight)| weight).sum()
@@ -43,7 +47,8 @@ impl Findings {
         algorithms.retain(|(_, share)| *share >= NEGLIGIBLE);
         algorithms.sort_by(|(_, one), (_, other)| other.total_cmp(one));
         let algorithms = algorithms.into_iter().map(|(algorithm, _)| algorithm.part().1.name).collect();
-        Self { is_settled: fits && !is_open, report, areas, algorithms, what }
+        let has_open = areas.iter().any(|(_, state)| *state == AreaState::Open);
+        Self { is_settled: fits && !is_open && !has_open, report, areas, algorithms, what }
     }
 
     /// Returns whether some convention gives all counts.
@@ -57,8 +62,13 @@ impl Findings {
         same.is_some_and(|same| same.algorithms.len() == 1 && same.rows.count_ones() as usize == self.report.rows)
     }
 
+    /// Returns the names of the areas that are open.
+    pub fn open_areas(&self) -> Vec<&'static str> {
+        self.areas.iter().filter(|(_, state)| *state == AreaState::Open).map(|(area, _)| area.name()).collect()
+    }
+
     /// Returns the confidence in the most plausible convention, or `None` if no convention gives enough counts. An answer is only
-    /// certain if no search of the session distinguishes it from other plausible ones.
+    /// certain if it is settled ([`Findings::is_settled`]).
     pub fn confidence(&self) -> Option<Confidence> {
         let best = self.report.best.first()?;
         let all = [Confidence::Certain, Confidence::Likely, Confidence::Chance];

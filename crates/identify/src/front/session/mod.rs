@@ -37,10 +37,9 @@ const LEAST_WITHOUT_ANSWER: usize = 6;
 /// The maximum number of conventions that are compared after a count.
 const MOST_COMPARED: usize = 150;
 
-/// The number of steps of the search for conventions, for each count so far up to a greatest number. Each step tries at most a few
-/// thousand programs. A limit in seconds would make the proposals depend on the machine.
-const STEPS: usize = 20;
-const MOST_STEPS: usize = 80;
+/// The number of steps of the search for conventions after the first, second, third and each further count. Each step tries at most a
+/// few thousand programs. A limit in seconds would make the proposals depend on the machine.
+const STEPS: [usize; 4] = [8, 20, 50, 80];
 
 /// The maximum number of visits of each of scoutlab's own searches of a row.
 const MOST_VISITS: u64 = 200_000;
@@ -264,7 +263,7 @@ impl Session {
         let probe = |&search: &usize| self.searches[search].probe(self.algorithm, self.what).ok();
         let list = || (candidates.iter().filter_map(probe).collect::<Vec<Probe>>(), MOST_COMPARED);
         let mut report = IdentificationReport::of_own(&self.table, &self.own);
-        let (steps, most) = (AtomicUsize::new(1), (STEPS * counts).min(MOST_STEPS));
+        let (steps, most) = (AtomicUsize::new(1), STEPS[counts.min(STEPS.len()) - 1]);
         let count_steps = |_, _, _| {
             if steps.fetch_add(1, Ordering::Relaxed) == most {
                 stop.store(true, Ordering::Relaxed);

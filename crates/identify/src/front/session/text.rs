@@ -20,15 +20,16 @@ impl Findings {
     fn write(&self, text: &mut String) -> fmt::Result {
         self.write_own(text)?;
         let Some(best) = self.report.best.first().filter(|_| self.fits_all()) else {
-            return writeln!(text, "  no convention tried gives all {} counts", self.report.rows);
+            let counts =
+                if self.report.rows == 1 { "the count".to_owned() } else { format!("all {} counts", self.report.rows) };
+            return writeln!(text, "  no convention tried gives {counts}");
         };
-        let of = |is_of: fn(&AreaState) -> bool| self.areas.iter().filter(move |(_, state)| is_of(state));
-        let names = |is_of: fn(&AreaState) -> bool| of(is_of).map(|(area, _)| area.name()).collect::<Vec<_>>();
-        let excluded = names(|state| *state == AreaState::Excluded);
+        let excluded = self.areas.iter().filter(|(_, state)| *state == AreaState::Excluded);
+        let excluded: Vec<&str> = excluded.map(|(area, _)| area.name()).collect();
         let differing: Vec<String> = self.areas.iter().filter_map(describe_difference).collect();
-        let mut open: Vec<String> = names(|state| *state == AreaState::Open).into_iter().map(str::to_owned).collect();
+        let mut open = self.open_areas();
         if self.algorithms.len() > 1 && best.algorithm.is_some() {
-            open.insert(0, "algorithm".to_owned());
+            open.insert(0, "algorithm");
         }
         for (word, list) in [("excluded", excluded.join(", ")), ("differs", differing.join("; ")), ("open", open.join(", "))] {
             if !list.is_empty() {
