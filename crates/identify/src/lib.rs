@@ -36,8 +36,8 @@ pub use conventions::{
 };
 pub use dimension::{Choice, Dimension};
 pub use front::{
-    CountTable, CountTableError, IdentificationEffort, IdentificationReport, Mismatch, NextSearch, OwnMatch, OwnRow,
-    RecoverySample, ReportedClass, ReportedPair, RowSource, identify,
+    Area, AreaState, CountTable, CountTableError, Findings, IdentificationEffort, IdentificationReport, Mismatch, NextSearch,
+    OwnMatch, OwnRow, ProposedSearch, RecoverySample, ReportedClass, ReportedPair, RowSource, Session, SessionError, identify,
 };
 pub use inference::{
     AlgorithmPair, Class, Confidence, End, Explanation, Identification, MOST_ROWS, Probe, Progress, Row, best_probe, classes,

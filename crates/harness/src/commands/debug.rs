@@ -8,9 +8,9 @@ use std::process::ExitCode;
 use crate::streams::Output;
 use anyhow::{Context, Result};
 use clap::Args;
-use scoutlab::SearchText;
 use scoutlab::answers::RequestJson;
 use scoutlab::options::choice;
+use scoutlab::{AnyPosition, SearchText};
 use scoutlab_debug::{Course, Diagnosis, Difference, Log, diagnose, first_difference};
 use scoutlab_games::Window;
 use scoutlab_runs::output::ReadError;
@@ -20,6 +20,7 @@ use scoutlab_text::bounded_read;
 use serde_json::{Value, json};
 
 use super::debug_course::Comparison;
+use super::debug_session::GuidedSession;
 use super::failure::DIFFERS;
 
 /// Find the first visit in which your search differs from its definition.
@@ -29,6 +30,9 @@ use super::failure::DIFFERS;
 /// the position, both visits, the rule that the log violates, and the bugs that cause this. The exit code is then 1.
 ///
 /// With --program or --engine, scoutlab asks your program for the searches of a course instead, up to the first that differs.
+///
+/// With none of them, scoutlab asks you: it proposes searches, you type the counts of your program, and scoutlab says which parts of
+/// the program they exclude. The exit code is 0 if an answer is certain or likely, or if all counts are scoutlab's.
 #[derive(Args)]
 #[command(after_long_help = FORMAT)]
 pub(crate) struct DebugSearch {
@@ -42,17 +46,18 @@ pub(crate) struct DebugSearch {
     #[arg(long, value_name = "COMMAND")]
     engine: Option<String>,
     /// The course: basic (no TT, no ordering, also null windows), table (iterative deepening with a TT) or ordering (killers)
-    #[arg(long, value_name = "NAME", default_value = "basic", value_parser = Course::NAMES)]
-    suite: String,
+    /// [default: basic]
+    #[arg(long, value_name = "NAME", value_parser = Course::NAMES)]
+    suite: Option<String>,
     /// Also write a card that states what was checked, for a README
     #[arg(long, value_name = "FILE.md")]
     report: Option<PathBuf>,
-    /// The game of the course [default: tree; with --engine, chess]
+    /// The game [default: tree; with --engine, chess; without a program or an engine, scoutlab asks for it]
     #[arg(long, value_name = "G")]
     game: Option<String>,
-    /// The algorithm of your program
-    #[arg(long, value_name = "A", default_value = "alphabeta-soft")]
-    algorithm: String,
+    /// The algorithm of your program [default: alphabeta-soft; without a program or an engine, scoutlab asks for it]
+    #[arg(long, value_name = "A")]
+    algorithm: Option<String>,
     /// The ordering of your program [default: that of the course]
     #[arg(long, value_name = "O")]
     ordering: Option<String>,
@@ -75,12 +80,15 @@ pub(crate) struct DebugSearch {
     #[arg(long, value_name = "M", default_value = "plain", value_parser = choice::<Mates>)]
     mate: String,
     /// The largest depth of the course; deeper trees are left out
-    #[arg(long, value_name = "D", default_value_t = 6, value_parser = super::depth)]
+    #[arg(long, value_name = "D", default_value_t = DEEPEST, value_parser = super::depth)]
     depth: u32,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
+
+/// The default of the largest depth of a course.
+const DEEPEST: u32 = 6;
 
 const FORMAT: &str = "\
 Example of a log, here of a search that is right; `scoutlab search .. --log FILE` writes such logs:
@@ -98,7 +106,13 @@ bounds from 30000 on infinite. The calls may be left out.";
 
 impl DebugSearch {
     pub(crate) fn run(&self, program: &Scoutlab) -> Result<ExitCode> {
-        let Some(path) = &self.log else { return self.comparison()?.run(program) };
+        let Some(path) = &self.log else {
+            return if self.is_session() {
+                GuidedSession { game: self.game.as_deref(), algorithm: self.algorithm.as_deref() }.run(program)
+            } else {
+                self.comparison()?.run(program)
+            };
+        };
         let name = path.display().to_string();
         let text = read(path)?;
         let log = Log::parse(&name, &text, program.catalogue())?;
@@ -120,6 +134,23 @@ impl DebugSearch {
 }
 
 impl DebugSearch {
+    /// Returns whether neither a program nor an option that describes its searches is given, apart from the game and the algorithm.
+    fn is_session(&self) -> bool {
+        let given = [&self.program, &self.engine, &self.suite, &self.ordering, &self.eval];
+        let usual = [
+            (&self.table_depth, "equal"),
+            (&self.table_rule, "two-bounds"),
+            (&self.table_replace, "bucket"),
+            (&self.mate, "plain"),
+        ];
+        given.iter().all(|one| one.is_none())
+            && usual.iter().all(|(one, usual)| one == usual)
+            && self.report.is_none()
+            && self.table.is_none()
+            && self.depth == DEEPEST
+            && !self.json
+    }
+
     fn comparison(&self) -> Result<Comparison<'_>> {
         let command = self
             .program
@@ -127,9 +158,10 @@ impl DebugSearch {
             .or(self.engine.as_ref())
             .context("a LOG, --program or --engine must be given; see `scoutlab debug --help`")?;
         let is_engine = self.engine.is_some();
+        let suite = self.suite.as_deref().unwrap_or("basic");
         let options = SearchText {
             game: self.game.clone().unwrap_or_else(|| if is_engine { "chess" } else { "tree" }.to_owned()),
-            algorithm: self.algorithm.clone(),
+            algorithm: self.algorithm.clone().unwrap_or_else(|| "alphabeta-soft".to_owned()),
             ordering: self.ordering.clone().unwrap_or_else(|| "none".to_owned()),
             eval: self.eval.clone(),
             table: self.table,
@@ -142,8 +174,8 @@ impl DebugSearch {
         Ok(Comparison {
             command,
             is_engine,
-            course: self.suite.parse().map_err(anyhow::Error::msg)?,
-            course_name: &self.suite,
+            course: suite.parse().map_err(anyhow::Error::msg)?,
+            course_name: suite,
             options,
             most_depth: self.depth,
             report: self.report.as_ref(),
@@ -162,8 +194,8 @@ fn read(path: &Path) -> Result<String> {
 }
 
 /// Returns the position as other programs read it.
-fn text(found: &Difference) -> String {
-    found.position.written_in("fen").unwrap_or_else(|_| found.position.name())
+pub(super) fn text(position: &dyn AnyPosition) -> String {
+    position.written_in("fen").unwrap_or_else(|_| position.name())
 }
 
 /// The window, depth, value and calls of a visit, as text.
@@ -190,7 +222,7 @@ pub(super) fn answer(log: &Log, found: Option<&Difference>) -> Value {
     };
     let [ours, theirs] = rows(log, found).map(visit);
     json!({
-        "equal": false, "visits": found.equal, "line": found.line, "path": found.path, "at": text(found),
+        "equal": false, "visits": found.equal, "line": found.line, "path": found.path, "at": text(&*found.position),
         "ours": ours, "theirs": theirs, "rule": rule, "section": section, "bugs": bugs,
     })
 }
@@ -199,7 +231,7 @@ pub(super) fn print(output: &mut impl Write, name: &str, log: &Log, found: &Diff
     let place = found.line.map_or_else(|| format!("{name}, at its end"), |line| format!("{name}:{line}"));
     writeln!(output, "{place}: the first visit that differs, after {} equal visits\n", found.equal)?;
     let at = if found.path.is_empty() { "at the root".to_owned() } else { format!("after {}", found.path.join(" ")) };
-    writeln!(output, "{at}: {}\n\n{}\n", text(found), found.position.diagram())?;
+    writeln!(output, "{at}: {}\n\n{}\n", text(&*found.position), found.position.diagram())?;
     let [ours, theirs] = rows(log, found);
     let paths: Vec<&str> = [&ours, &theirs].into_iter().flatten().map(|(path, _)| path.as_str()).collect();
     let is_one = paths.iter().all(|path| *path == paths[0]);

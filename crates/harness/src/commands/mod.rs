@@ -6,6 +6,7 @@ pub(crate) mod cite;
 pub(crate) mod convert;
 pub(crate) mod debug;
 mod debug_course;
+mod debug_session;
 pub(crate) mod exercises;
 pub(crate) mod expect;
 pub(crate) mod experiment;

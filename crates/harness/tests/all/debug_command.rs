@@ -124,7 +124,7 @@ fn logs_that_cannot_be_written_or_read_are_refused() {
     let earlier = folder.path().join("search.log");
     refused(&scoutlab(&["search", "othello", "--depth", "9", "--most-visits", "5", "--log", earlier.to_str().unwrap()]));
     assert_eq!(std::fs::read_to_string(&earlier).unwrap(), log);
-    let message = refused(&scoutlab(&["debug"]));
+    let message = refused(&scoutlab(&["debug", "--json"]));
     assert!(message.contains("a LOG, --program or --engine must be given"), "{message}");
     let message = refused(&scoutlab(&["debug", "x.log", "--algorithm", "pvs"]));
     assert!(message.contains("cannot be used with"), "{message}");

@@ -9,6 +9,7 @@ mod chess_files;
 mod connect_four;
 mod damaged_inputs;
 mod debug_command;
+mod debug_session;
 mod documentation;
 #[cfg(unix)]
 mod endings;

@@ -15,6 +15,7 @@ mod probes;
 mod report;
 mod running_totals;
 mod sample;
+mod session;
 mod text;
 mod versions;
 
@@ -23,3 +24,4 @@ pub use own_match::OwnMatch;
 pub use own_table::OwnRow;
 pub use report::{IdentificationEffort, IdentificationReport, Mismatch, NextSearch, ReportedClass, ReportedPair, identify};
 pub use sample::RecoverySample;
+pub use session::{Area, AreaState, Findings, ProposedSearch, Session, SessionError};

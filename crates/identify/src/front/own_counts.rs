@@ -38,7 +38,8 @@ impl OwnCounts {
         table.rows.iter().zip(&table.sources).map(|(row, source)| Self::compute_row(row, source, limit)).collect()
     }
 
-    fn compute_row(row: &Row, source: &RowSource, limit: u64) -> Self {
+    /// Searches the position of a row. Searches of more than `limit` visits are left out.
+    pub(super) fn compute_row(row: &Row, source: &RowSource, limit: u64) -> Self {
         let algorithms = row.algorithm.as_ref().map_or(Algorithm::ALL, std::slice::from_ref);
         let counts = algorithms.iter().map(|&algorithm| (algorithm, count_with(row, source, algorithm, limit))).collect();
         Self { extremes: extremes(&mut *row.walk.fork(), row.depth, limit), counts }

@@ -237,7 +237,7 @@ pub(super) fn identify_numbers(
 
 impl IdentificationReport {
     /// Returns the report on scoutlab's own counts, before any search for conventions.
-    fn of_own(table: &CountTable, own: &[OwnCounts]) -> Self {
+    pub(super) fn of_own(table: &CountTable, own: &[OwnCounts]) -> Self {
         let mut own_table = String::new();
         // Writing to a string never fails.
         let _ = own_table::write(table, own, &mut own_table);
@@ -271,18 +271,30 @@ impl IdentificationReport {
     }
 
     fn search(&mut self, table: &CountTable, required: u64, effort: IdentificationEffort<'_>) {
+        let comparison = || (list_probes(table), if (effort.is_in_haste)() { MOST_COMPARED_IN_HASTE } else { MOST_COMPARED });
+        self.search_and_compare(table, required, (&comparison, table.algorithms().is_none()), effort);
+    }
+
+    /// Searches conventions that reproduce the required rows. Compares the most plausible in the searches that `comparison` returns,
+    /// with the number of conventions to compare. Returns the classes that count alike in these searches, the most plausible first.
+    pub(super) fn search_and_compare(
+        &mut self,
+        table: &CountTable,
+        required: u64,
+        (comparison, seeks_pairs): (&dyn Fn() -> (Vec<Probe>, usize), bool),
+        effort: IdentificationEffort<'_>,
+    ) -> Vec<Class> {
         let IdentificationEffort { threads, stop, is_in_haste, progress } = effort;
         let algorithms = table.algorithms();
         let space = Space::of(&table.scopes(), algorithms.as_deref());
         let is_given = algorithms.is_some();
-        let found = infer(&table.rows, required, (&space, !is_given), threads, (stop, progress));
-        let most = if is_in_haste() { MOST_COMPARED_IN_HASTE } else { MOST_COMPARED };
+        let found = infer(&table.rows, required, (&space, seeks_pairs), threads, (stop, progress));
         let most_rows = found.found.first().map_or(0, Explanation::fits);
         let best: Vec<Explanation> = found.found.iter().copied().take_while(|one| one.fits() == most_rows).collect();
         let mut compared: Vec<Explanation> = best.iter().flat_map(|one| one.members(&space)).collect();
         compared.sort_by_key(|one| one.bits);
+        let (probes, most) = if compared.is_empty() { (Vec::new(), 0) } else { comparison() };
         compared.truncate(most);
-        let probes = if compared.is_empty() { Vec::new() } else { list_probes(table) };
         let classes = classes(&compared, &space, &probes, threads);
         self.conventions = best.iter().map(Explanation::member_count).sum();
         let Identification { programs, tried_below_bits, conventions, searches, pairs, end, has_tried_neighbours, .. } = found;
@@ -317,6 +329,7 @@ impl IdentificationReport {
         self.pairs =
             pairs.iter().filter(|pair| Some(simplicity(pair)) == fewest).map(|pair| ReportedPair::of(pair, table)).collect();
         self.next = NextSearch::of(&classes, &probes);
+        classes
     }
 
     /// Returns the number of classes that chance does not explain.

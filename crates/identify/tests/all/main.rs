@@ -10,6 +10,7 @@ mod own_algorithms;
 mod planted_bugs;
 mod programs;
 mod running_totals;
+mod session;
 mod small_numbers;
 mod support;
 mod versions;

@@ -14,13 +14,13 @@ use super::board::Board;
 use super::engine;
 use super::programs::TestProgram;
 
-static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::built_in);
+pub(super) static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::built_in);
 
 /// The greatest count of each row.
 const PUBLISHED: [u64; 7] = [400, 100, 1_500, 20_000, 6_000, 3_000, 800];
 
 /// The greatest count of a further row.
-const FURTHER: u64 = 3_000;
+pub(super) const FURTHER: u64 = 3_000;
 
 /// The greatest depth of a row.
 const DEEPEST: u32 = 9;
@@ -71,7 +71,7 @@ impl fmt::Display for Answer {
 }
 
 /// Returns the counts of a program as CSV: for each position, the deepest search whose count is at most the greatest count.
-fn csv<G: Board>(program: &TestProgram, positions: &[&str], most: impl Fn(usize) -> u64) -> String {
+pub(super) fn csv<G: Board>(program: &TestProgram, positions: &[&str], most: impl Fn(usize) -> u64) -> String {
     let mut text = "position,depth,count\n".to_owned();
     for (place, position) in positions.iter().enumerate() {
         let (root, most) = (G::read(position), most(place));
@@ -153,7 +153,7 @@ const MOST_CLASSES: usize = 3;
 const MOST_MEMBERS: usize = 3;
 
 /// Returns the convention of the space with this text.
-fn find(space: &Space, convention: &str) -> (Program, Quantity) {
+pub(super) fn find(space: &Space, convention: &str) -> (Program, Quantity) {
     let (program, quantity) = convention.split_at(convention.find(" what=").expect("a quantity"));
     let quantity = Quantity::all().into_iter().find(|one| one.to_string() == quantity.trim()).expect("a known quantity");
     let name = program.split(' ').next();

@@ -7,6 +7,7 @@ mod engine;
 mod features;
 mod laboratory;
 mod programs;
+mod session;
 
 use scoutlab_games::chess::Chess;
 use scoutlab_games::connect_four::ConnectFour;
