@@ -95,7 +95,7 @@ fn check<G: Board + RegisteredGame>(programs: &[TestProgram], least: usize) {
 
 #[test]
 fn sessions_about_chess_name_the_program() {
-    check::<Chess>(&programs::chess(), 11);
+    check::<Chess>(&programs::chess(), 10);
 }
 
 #[test]
