@@ -27,6 +27,7 @@ impl SquareMoves {
     /// Sets the legal moves to the squares of `squares` that are in `within`, or to the pass if only the opponent can move. The
     /// runs stay unset, because moves of a frontier node are rarely played.
     #[inline(always)]
+    #[allow(clippy::default_constructed_unit_structs, reason = "only AVX-512 has runs")]
     pub(super) fn set_without_runs(&mut self, position: &Othello, squares: u64, within: u64) {
         self.runs = Runs::default();
         self.set(position, squares, within);

@@ -7,7 +7,7 @@ use scoutlab_experiments::experiment::Experiment;
 use scoutlab_experiments::project::Project;
 use scoutlab_report::report::{self, ReportPage};
 
-use crate::support::MEASURES;
+use crate::support::{MEASURES, root};
 
 static PROJECT: LazyLock<Project> =
     LazyLock::new(|| Project::at(Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap(), MEASURES.clone()));
@@ -71,6 +71,28 @@ fn the_page_makes_no_network_request() {
     let found: Vec<_> = attributes.iter().filter(|attribute| PAGE.contains(**attribute)).collect();
     assert!(found.is_empty(), "{found:?}");
     assert!(PAGE.len() < 5_000_000, "{} bytes", PAGE.len());
+}
+
+/// The report states the usual attributes of a figure once, which is right only if the other elements state their own.
+#[test]
+fn the_elements_of_figures_state_their_attributes() {
+    let mut figures = 0;
+    for folder in std::fs::read_dir(root().join("results")).unwrap() {
+        for file in std::fs::read_dir(folder.unwrap().path()).unwrap().map(|file| file.unwrap().path()) {
+            if file.extension().is_none_or(|extension| extension != "svg") {
+                continue;
+            }
+            figures += 1;
+            let svg = std::fs::read_to_string(&file).unwrap();
+            for element in svg.split('<').filter_map(|piece| piece.split_once('>')).map(|(element, _)| element) {
+                let states = |name: &str| element.contains(&format!(" {name}=\""));
+                assert!(!states("stroke") || states("stroke-width"), "{}: {element}", file.display());
+                let is_text = element.starts_with("text ");
+                assert!(!is_text || ["fill", "font-size", "text-anchor"].into_iter().all(states), "{}: {element}", file.display());
+            }
+        }
+    }
+    assert!(figures > 50, "{figures} figures");
 }
 
 #[test]

@@ -80,8 +80,14 @@ pub(super) fn check(svg: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// The attributes that most elements of a figure have. Every other element states its own fill.
-const USUAL: [&str; 2] = [" font-family=\"DejaVu Sans, Verdana, sans-serif\"", " fill=\"none\""];
+/// The attributes that most elements of a figure have. Every other element to which an attribute applies states its own.
+const USUAL: [&str; 5] = [
+    " font-family=\"DejaVu Sans, Verdana, sans-serif\"",
+    " fill=\"none\"",
+    " font-size=\"110\"",
+    " text-anchor=\"middle\"",
+    " stroke-width=\"12\"",
+];
 
 /// Returns a figure that states these attributes once instead of for each element, which makes the page smaller.
 pub(super) fn with_usual_once(svg: &str) -> String {
@@ -113,11 +119,12 @@ mod tests {
 
     #[test]
     fn the_usual_attributes_of_a_figure_are_stated_once() {
-        let text = "<text x=\"1\" font-family=\"DejaVu Sans, Verdana, sans-serif\" fill=\"#404040\">a</text>";
-        let line = "<polyline fill=\"none\" points=\"1,2 3,4\"/>";
+        let text = "<text x=\"1\" font-family=\"DejaVu Sans, Verdana, sans-serif\" text-anchor=\"middle\" font-size=\"90\" fill=\"#404040\">a</text>";
+        let line = "<polyline fill=\"none\" stroke-width=\"12\" points=\"1,2 3,4\"/>";
         let once = with_usual_once(&format!("<svg role=\"img\">{text}{line}{text}{line}</svg>"));
-        let (text, line) = ("<text x=\"1\" fill=\"#404040\">a</text>", "<polyline points=\"1,2 3,4\"/>");
-        let usual = "fill=\"none\" font-family=\"DejaVu Sans, Verdana, sans-serif\"";
+        let (text, line) = ("<text x=\"1\" font-size=\"90\" fill=\"#404040\">a</text>", "<polyline points=\"1,2 3,4\"/>");
+        let usual = "stroke-width=\"12\" text-anchor=\"middle\" font-size=\"110\" fill=\"none\" \
+                     font-family=\"DejaVu Sans, Verdana, sans-serif\"";
         assert_eq!(once, format!("<svg {usual} role=\"img\">{text}{line}{text}{line}</svg>"));
         assert_eq!(check(&once), Ok(()));
     }

@@ -114,6 +114,7 @@ pub(super) fn flips(own: u64, opponent: u64, square: Square) -> u64 {
 }
 
 #[inline(always)]
+#[allow(unused_qualifications, reason = "`native` is this module where there is no AVX-512")]
 fn flips_by_axis(own: Quad, opponent: Quad, square: Square) -> Quad {
     let rays = &RAYS[square.index()];
     let (higher, lower, all) = (Quad::new(rays.higher), Quad::new(rays.lower), Quad::splat(u64::MAX));
