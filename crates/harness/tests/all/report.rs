@@ -88,7 +88,11 @@ fn the_elements_of_figures_state_their_attributes() {
                 let states = |name: &str| element.contains(&format!(" {name}=\""));
                 assert!(!states("stroke") || states("stroke-width"), "{}: {element}", file.display());
                 let is_text = element.starts_with("text ");
-                assert!(!is_text || ["fill", "font-size", "text-anchor"].into_iter().all(states), "{}: {element}", file.display());
+                assert!(
+                    !is_text || ["fill", "font-size", "text-anchor"].into_iter().all(states),
+                    "{}: {element}",
+                    file.display()
+                );
             }
         }
     }
