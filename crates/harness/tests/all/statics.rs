@@ -8,7 +8,7 @@ use std::path::Path;
 use crate::support::root;
 
 /// The folders of the crates that read names, or could.
-const FOLDERS: [&str; 13] = [
+const FOLDERS: [&str; 14] = [
     "crates/conformance",
     "crates/experiments",
     "crates/harness",
