@@ -30,9 +30,11 @@ double bound(const json& value) { return value.is_string() ? std::stod(value.get
 int main() {
   for (std::string line; std::getline(std::cin, line);) {
     const json request = json::parse(line);
+    json answer{{"id", request["id"]}};
     calls = 0, lines.str("");
-    const double value = search(request["tree"], request["depth"], 1, bound(request["alpha"]), bound(request["beta"]), "");
+    if (request["algorithm"].get<std::string>().rfind("deepening", 0) == 0) answer["error"] = "this search has no iterative deepening";
+    else answer["value"] = search(request["tree"], request["depth"], 1, bound(request["alpha"]), bound(request["beta"]), ""), answer["calls"] = calls;
     if (request.contains("log")) std::ofstream(request["log"].get<std::string>()) << lines.str();
-    std::cout << json{{"id", request["id"]}, {"value", value}, {"calls", calls}} << std::endl;
+    std::cout << answer << std::endl;
   }
 }

@@ -24,6 +24,9 @@ def search(node, depth, sign, alpha, beta, path=()):
 
 
 for request in map(json.loads, sys.stdin):
+    if request["algorithm"].startswith("deepening"):
+        print(json.dumps({"id": request["id"], "error": "this search has no iterative deepening"}), flush=True)
+        continue
     calls, lines = 0, []
     window = float(request["alpha"]), float(request["beta"])
     value = search(request["tree"], request["depth"], 1, *window)

@@ -96,10 +96,11 @@ impl Course {
                 }
             }
         }
-        let positions = match (&*options.game, self) {
-            ("tree", Self::Table) => synthetic_trees(),
-            ("tree", _) => SMALL_TREES.map(str::to_owned).into_iter().chain([wide_tree()]).chain(synthetic_trees()).collect(),
-            (game, _) => positions(game),
+        let deepens = options.algorithm.starts_with("deepening");
+        let positions = match &*options.game {
+            "tree" if deepens => synthetic_trees(),
+            "tree" => SMALL_TREES.map(str::to_owned).into_iter().chain([wide_tree()]).chain(synthetic_trees()).collect(),
+            game => positions(game),
         };
         let mut searches = Vec::new();
         for position in positions {

@@ -82,9 +82,12 @@ fn an_answer_without_a_quantity_is_not_an_equal_search() {
 fn courses_of_every_game_have_searches() {
     for entry in Catalogue::built_in().games() {
         for course in [Course::Basic, Course::Table, Course::Ordering] {
-            let options = SearchText { game: entry.name().to_owned(), ..SearchText::default() };
-            let searches = course.searches(&options, 2, &Catalogue::built_in());
-            assert!(searches.unwrap().len() >= 2, "{} {course:?}", entry.name());
+            for algorithm in ["alphabeta", "deepening(pvs)"] {
+                let (game, algorithm) = (entry.name().to_owned(), algorithm.to_owned());
+                let options = SearchText { game, algorithm, ..SearchText::default() };
+                let searches = course.searches(&options, 2, &Catalogue::built_in());
+                assert!(searches.unwrap().len() >= 2, "{} {course:?}", entry.name());
+            }
         }
     }
 }

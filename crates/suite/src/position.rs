@@ -104,6 +104,8 @@ impl TestSuite {
             Some("ffo") => return Ok(Self { game: "othello", positions: stored_othello(catalogue)? }),
             _ => {}
         }
+        // A misspelt name of a stored suite is no missing file.
+        game_of(&path.display().to_string())?;
         let unreadable = |source| TestSuiteError::Unreadable { path: inputs::place_of(path).display().to_string(), source };
         let bytes = inputs::read(path, bounded_read::LONGEST_TEXT).map_err(unreadable)?;
         Self::parse(&path.display().to_string(), &bytes, catalogue)
@@ -125,16 +127,8 @@ impl TestSuite {
     ///
     /// Fails with [`TestSuiteError`] if a line is damaged or states nothing to find.
     pub fn parse(name: &str, bytes: &[u8], catalogue: &Catalogue) -> Result<Self, TestSuiteError> {
-        let extension = Path::new(name).extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
-        let (game, positions) = match extension.as_deref() {
-            Some("epd") => ("chess", chess(name, bytes, catalogue)?),
-            Some("obf") => ("othello", othello(name, bytes, catalogue)?),
-            _ => {
-                let problem =
-                    "expected a file of test positions, whose name ends in .epd or .obf, or the name bk or ffo".to_owned();
-                return Err(TestSuiteError::Damaged { place: name.to_owned(), problem });
-            }
-        };
+        let game = game_of(name)?;
+        let positions = if game == "chess" { chess(name, bytes, catalogue)? } else { othello(name, bytes, catalogue)? };
         if positions.is_empty() {
             return Err(TestSuiteError::Damaged {
                 place: name.to_owned(),
@@ -142,6 +136,20 @@ impl TestSuite {
             });
         }
         Ok(Self { game, positions })
+    }
+}
+
+/// Returns the game of a file by the end of its name.
+fn game_of(name: &str) -> Result<&'static str, TestSuiteError> {
+    let extension = Path::new(name).extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
+    match extension.as_deref() {
+        Some("epd") => Ok("chess"),
+        Some("obf") => Ok("othello"),
+        _ => {
+            let problem =
+                "expected a file of test positions, whose name ends in .epd or .obf, or the name bk or ffo".to_owned();
+            Err(TestSuiteError::Damaged { place: name.to_owned(), problem })
+        }
     }
 }
 

@@ -27,12 +27,14 @@ impl Search {
 fn main() {
     for line in std::io::stdin().lines() {
         let request: Value = serde_json::from_str(&line.unwrap()).unwrap();
+        if request["algorithm"].as_str().is_some_and(|name| name.starts_with("deepening")) {
+            println!("{}", json!({ "id": request["id"], "error": "this search has no iterative deepening" }));
+            continue;
+        }
         let bound = |key: &str| request[key].as_f64().unwrap_or_else(|| request[key].as_str().unwrap().parse().unwrap());
         let mut search = Search::default();
         let value = search.visit(&request["tree"], request["depth"].as_u64().unwrap(), 1.0, ["alpha", "beta"].map(bound), "");
-        if let Some(file) = request["log"].as_str() {
-            std::fs::write(file, search.1).unwrap();
-        }
+        request["log"].as_str().map_or(Ok(()), |file| std::fs::write(file, search.1)).unwrap();
         println!("{}", json!({ "id": request["id"], "value": value, "calls": search.0 }));
     }
 }

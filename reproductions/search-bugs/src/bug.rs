@@ -45,10 +45,18 @@ pub const PROGRAMS: [(&str, Option<Bug>, &str); 22] = [
     ("killers-of-all-depths", Some(Bug::KillersOfAllDepths), "all depths share one list of killers"),
     ("table-bounds-mixed-up", Some(Bug::TableBoundsMixedUp), "the TT stores lower bounds as upper bounds, and the reverse"),
     ("table-without-bounds", Some(Bug::TableWithoutBounds), "the TT stores bounds as exact values"),
-    ("table-without-depth", Some(Bug::TableWithoutDepth), "a TT entry of any depth is used"),
+    (
+        "table-without-depth",
+        Some(Bug::TableWithoutDepth),
+        "without a TT entry of the same depth, the deepest one is used, even if it is too shallow",
+    ),
     ("table-raised-alpha", Some(Bug::TableRaisedAlpha), "the value to be stored is compared with alpha as raised by the moves"),
     ("table-without-side", Some(Bug::TableWithoutSide), "the TT key lacks the side to move"),
-    ("table-move-lost", Some(Bug::TableMoveLost), "a visit without a new best move deletes the one in the TT"),
+    (
+        "table-move-lost",
+        Some(Bug::TableMoveLost),
+        "a visit without a new best move stores no move in the TT entry of its depth",
+    ),
 ];
 
 impl Bug {

@@ -12,7 +12,7 @@ use crate::bug::{Bug, PROGRAMS};
 use crate::comparison::{Compared, Setting, compare};
 use scoutlab::Catalogue;
 use scoutlab::clock::CpuStopwatch;
-use scoutlab_experiments::experiment::values::{GridError, chosen};
+use scoutlab_experiments::experiment::values::{GridError, at, chosen};
 use scoutlab_experiments::experiment::{Axis, Cells, Column, Computed, MeasureAxes};
 use scoutlab_experiments::shell::one_cell;
 
@@ -69,6 +69,9 @@ impl MeasureAxes for BugAxes {
                     cells.push(Cell { game, table, bug: name, setting: Setting { bug, is_pvs, has_table } });
                 }
             }
+        }
+        if cells.is_empty() {
+            return Err(at(Some(&self.tables), "these bugs need a TT: add \"64\" to `tables`"));
         }
         Ok(Bugs { catalogue: catalogue.clone(), cells })
     }

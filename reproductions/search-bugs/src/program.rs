@@ -1,4 +1,5 @@
-//! A search as people write it: alpha-beta or PVS, killers and, with a transposition table, iterative deepening. It shares no code with
+//! A search by scoutlab's conventions: fail-soft alpha-beta or PVS with killers by remaining depth and, with a transposition table,
+//! iterative deepening. The table has an entry with two bounds for each position and depth, and replaces nothing. No code is shared with
 //! scoutlab's search.
 
 use std::collections::HashMap;

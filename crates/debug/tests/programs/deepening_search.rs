@@ -28,7 +28,7 @@ impl Search {
         let deepest = entries.iter().max_by_key(|(depth, _)| **depth).map(|(_, entry)| *entry);
         let entry = entries.get(&depth).copied();
         if let Some((lower, upper, _)) = entry.filter(|_| !path.is_empty()) {
-            if upper <= alpha || lower == upper {
+            if upper <= alpha || lower >= upper {
                 return upper;
             }
             if lower >= beta {

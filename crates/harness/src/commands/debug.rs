@@ -32,7 +32,7 @@ use super::failure::DIFFERS;
 /// With --program or --engine, scoutlab asks your program for the searches of a course instead, up to the first that differs.
 ///
 /// With none of them, scoutlab asks you: it proposes searches, you type the counts of your program, and scoutlab says which parts of
-/// the program they exclude. The exit code is 0 if an answer is certain or likely, or if all counts are scoutlab's.
+/// the program they exclude. The exit code is 0 if an answer that gives all counts is certain or likely, or if all counts are scoutlab's.
 #[derive(Args)]
 #[command(after_long_help = FORMAT)]
 pub(crate) struct DebugSearch {

@@ -195,6 +195,9 @@ impl Person {
             writeln!(ReadOutput)?;
             return Ok(None);
         }
+        if line.len() as u64 == LONGEST_ANSWER && !line.ends_with(b"\n") {
+            bail!("an answer is longer than {LONGEST_ANSWER} bytes");
+        }
         let line = String::from_utf8_lossy(&line).trim().to_owned();
         if self.echo {
             writeln!(ReadOutput, "{line}")?;
@@ -206,7 +209,8 @@ impl Person {
 /// Parses a count. Commas, underscores, apostrophes or blanks may separate groups of three digits.
 fn parse_count(text: &str) -> Option<u64> {
     let groups: Vec<&str> = text.split([',', '_', '\'', ' ']).collect();
-    let is_grouped = groups.len() == 1 || groups[0].len() <= 3 && groups[1..].iter().all(|group| group.len() == 3);
+    let is_grouped =
+        groups.len() == 1 || (1..=3).contains(&groups[0].len()) && groups[1..].iter().all(|group| group.len() == 3);
     let digits = groups.concat();
     (is_grouped && digits.bytes().all(|byte| byte.is_ascii_digit())).then(|| digits.parse().ok())?
 }
@@ -261,7 +265,7 @@ fn conclude(session: &Session, findings: &Findings) -> Result<ExitCode> {
     }
     writeln!(ReadOutput, "\n{}", session.csv())?;
     writeln!(ReadOutput, "{}", advice(findings, confidence.is_some()))?;
-    let is_good = confidence.is_some() || findings.are_own();
+    let is_good = findings.fits_all() && (confidence.is_some() || findings.are_own());
     Ok(if is_good { ExitCode::SUCCESS } else { ExitCode::from(DIFFERS) })
 }
 

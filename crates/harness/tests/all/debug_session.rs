@@ -105,7 +105,7 @@ fn a_session_about_a_wrong_cutoff_rule_names_the_rule() {
 
 #[test]
 fn wrong_answers_have_one_message_and_are_asked_again() {
-    let text = stdout(&typed(&[], "othelo\nothello\nalfabeta\nalphabeta\ncals\ncalls\nfive\nbak\n1,2\n-5\n5\ndone\n"));
+    let text = stdout(&typed(&[], "othelo\nothello\nalfabeta\nalphabeta\ncals\ncalls\nfive\nbak\n1,2\n,000\n-5\n5\ndone\n"));
     for message in [
         "unknown game `othelo` (did you mean `othello`?)",
         "unknown algorithm `alfabeta` (did you mean `alphabeta`?)",
@@ -113,6 +113,7 @@ fn wrong_answers_have_one_message_and_are_asked_again() {
         "`five` is no count, expected a whole number, `?`, `back` or `done`",
         "`bak` is no count, did you mean `back`?",
         "`1,2` is no count",
+        "`,000` is no count",
         "`-5` is no count",
     ] {
         assert_eq!(text.matches(message).count(), 1, "{message}\n{text}");
@@ -145,6 +146,8 @@ fn the_exit_code_says_whether_there_is_an_answer() {
     assert!(stdout(&wrong).contains("scoutlab identify FILE.csv"), "{wrong:?}");
     // The counts are scoutlab's, up to the end of the input.
     assert_eq!(typed(&[], &format!("{OTHELLO}5\n")).status.code(), Some(0));
+    let long = refused(&typed(&[], &format!("{OTHELLO}{}10\n", "1".repeat(1 << 12))));
+    assert!(long.contains("an answer is longer than 4096 bytes"), "{long}");
     for input in ["", "othello\n", OTHELLO, "othello\n\n\ndone\n"] {
         let message = refused(&typed(&[], input));
         assert!(message.contains("no count was given, expected the count of a search on standard input"), "{message}");
