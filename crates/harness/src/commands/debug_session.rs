@@ -109,16 +109,12 @@ impl GuidedSession<'_> {
                 Ok(name.to_owned())
             })?,
         };
-        let algorithm = match algorithm {
-            Some(algorithm) => Some(algorithm),
-            None => {
-                let question = format!("Algorithm ({}, ..; {UNKNOWN} if unknown)", USUAL.join(", "));
-                person.ask(
-                    &question,
-                    UNKNOWN,
-                    |name| if name == UNKNOWN { Ok(None) } else { parse_algorithm(name).map(Some) },
-                )?
-            }
+        let algorithm = if algorithm.is_some() {
+            algorithm
+        } else {
+            let question = format!("Algorithm ({}, ..; {UNKNOWN} if unknown)", USUAL.join(", "));
+            let parse = |name: &str| if name == UNKNOWN { Ok(None) } else { parse_algorithm(name).map(Some) };
+            person.ask(&question, UNKNOWN, parse)?
         };
         let question = format!("What is counted (calls: all visits; leaves; interior; {UNKNOWN} if unknown)");
         let what =
@@ -164,24 +160,21 @@ impl Person {
     fn count(&mut self) -> Result<Option<Answer>> {
         loop {
             let Some(line) = self.read("Count: ")? else { return Ok(None) };
-            return Ok(Some(match line.as_str() {
-                "?" | "skip" => Answer::Skip,
-                "back" => Answer::Back,
-                "done" | "quit" | "exit" => Answer::Done,
-                text => match parse_count(text) {
-                    Some(count) => Answer::Count(count),
-                    None => {
-                        let answer = if text.is_empty() { "an empty line".to_owned() } else { format!("`{text}`") };
-                        let near = nearest(text, ["skip", "back", "done"]);
-                        let expected = near.map_or_else(
-                            || format!("expected a whole number, `{UNKNOWN}`, `back` or `done`"),
-                            |near| format!("did you mean `{near}`?"),
-                        );
-                        writeln!(ReadOutput, "{answer} is no count, {expected}")?;
-                        continue;
-                    }
-                },
-            }));
+            let text = line.as_str();
+            match (text, parse_count(text)) {
+                ("?" | "skip", _) => return Ok(Some(Answer::Skip)),
+                ("back", _) => return Ok(Some(Answer::Back)),
+                ("done" | "quit" | "exit", _) => return Ok(Some(Answer::Done)),
+                (_, Some(count)) => return Ok(Some(Answer::Count(count))),
+                (_, None) => {}
+            }
+            let answer = if text.is_empty() { "an empty line".to_owned() } else { format!("`{text}`") };
+            let near = nearest(text, ["skip", "back", "done"]);
+            let expected = near.map_or_else(
+                || format!("expected a whole number, `{UNKNOWN}`, `back` or `done`"),
+                |near| format!("did you mean `{near}`?"),
+            );
+            writeln!(ReadOutput, "{answer} is no count, {expected}")?;
         }
     }
 
