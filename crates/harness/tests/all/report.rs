@@ -27,7 +27,13 @@ fn section(name: &str) -> &'static str {
 }
 
 /// The attributes that the page states once for each figure.
-const USUAL: [&str; 2] = [" font-family=\"DejaVu Sans, Verdana, sans-serif\"", " fill=\"none\""];
+const USUAL: [&str; 5] = [
+    " font-family=\"DejaVu Sans, Verdana, sans-serif\"",
+    " fill=\"none\"",
+    " font-size=\"110\"",
+    " text-anchor=\"middle\"",
+    " stroke-width=\"12\"",
+];
 
 #[test]
 fn every_experiment_has_its_question_method_finding_command_and_provenance() {
