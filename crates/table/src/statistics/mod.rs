@@ -12,6 +12,9 @@ mod aggregate;
 mod bootstrap;
 pub mod crossing;
 mod growth;
+mod planned;
+mod sign_test;
+mod signed_rank;
 mod student;
 mod wilson;
 
@@ -21,4 +24,7 @@ mod coverage;
 pub use aggregate::{Aggregate, quantile};
 pub use bootstrap::{LEAST_UNITS, RESAMPLES, interval, standard_error};
 pub use growth::growth_factor;
+pub use planned::planned_pairs;
+pub use sign_test::sign_test;
+pub use signed_rank::{SignedRank, signed_rank};
 pub use wilson::wilson_interval;
