@@ -8,7 +8,7 @@ use scoutlab_games::tictactoe::TicTacToe;
 use serde::Deserialize;
 
 use crate::board::Board;
-use crate::bug::{Bug, PROGRAMS};
+use crate::bug::{Bug, CASES};
 use crate::comparison::{Compared, Setting, compare};
 use scoutlab::Catalogue;
 use scoutlab::clock::CpuStopwatch;
@@ -59,14 +59,13 @@ impl MeasureAxes for BugAxes {
     type Cells = Bugs;
 
     fn cells(&self, catalogue: &Catalogue, _seed: u64) -> Result<Bugs, GridError> {
-        let bugs = chosen(&self.bugs, "bug", &PROGRAMS.map(|(name, bug, _)| (name, bug)))?;
+        let cases = chosen(&self.bugs, "bug", &CASES.map(|case| (case.name, case)))?;
         let tables = chosen(&self.tables, "table", &[("none", false), ("64", true)])?;
         let mut cells = Vec::new();
         for game in chosen(&self.games, "game", &GAMES)? {
             for &(table, has_table) in &tables {
-                for &(name, bug) in bugs.iter().filter(|(_, bug)| has_table || !bug.is_some_and(Bug::needs_table)) {
-                    let is_pvs = bug == Some(Bug::NoReSearch) || name == "none-pvs";
-                    cells.push(Cell { game, table, bug: name, setting: Setting { bug, is_pvs, has_table } });
+                for &(bug, case) in cases.iter().filter(|(_, case)| has_table || !case.bug.is_some_and(Bug::needs_table)) {
+                    cells.push(Cell { game, table, bug, setting: Setting::new(case, has_table) });
                 }
             }
         }

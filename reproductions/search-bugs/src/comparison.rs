@@ -4,7 +4,7 @@ use anyhow::Result;
 use scoutlab::{Catalogue, SearchText, search};
 
 use crate::board::Board;
-use crate::bug::Bug;
+use crate::bug::{Bug, Case};
 use crate::program::{Printed, Program};
 
 /// What a program does.
@@ -17,6 +17,11 @@ pub struct Setting {
 }
 
 impl Setting {
+    /// Returns what the program of a case does.
+    pub const fn new(case: Case, has_table: bool) -> Self {
+        Self { bug: case.bug, is_pvs: case.is_pvs, has_table }
+    }
+
     /// Returns scoutlab's algorithm that the program means to be.
     pub fn algorithm(self) -> &'static str {
         match (self.is_pvs, self.has_table) {

@@ -6,6 +6,6 @@ mod cells;
 mod comparison;
 mod program;
 
-pub use bug::{Bug, PROGRAMS};
+pub use bug::{Bug, CASES, Case};
 pub use cells::{BugAxes, Bugs, Compare, GAMES};
 pub use comparison::{Compared, Setting};

@@ -1,7 +1,7 @@
 //! The program without a bug equals scoutlab, and each bug shows.
 
 use scoutlab::Catalogue;
-use scoutlab_search_bugs::{Bug, Compared, GAMES, PROGRAMS, Setting};
+use scoutlab_search_bugs::{Bug, CASES, Case, Compared, GAMES, Setting};
 
 fn differing(setting: Setting, game: &str) -> Vec<Compared> {
     let (_, compare) = GAMES.into_iter().find(|(name, _)| *name == game).unwrap();
@@ -11,22 +11,25 @@ fn differing(setting: Setting, game: &str) -> Vec<Compared> {
 #[test]
 fn a_program_without_a_bug_never_differs() {
     for (game, _) in GAMES {
-        for (is_pvs, has_table) in [(false, false), (false, true), (true, false), (true, true)] {
-            let compared = differing(Setting { bug: None, is_pvs, has_table }, game);
-            assert!(compared.len() >= 30, "{game}");
-            assert!(compared.iter().all(|one| *one == Compared::default()), "{game}");
+        for case in CASES.into_iter().filter(|case| case.bug.is_none()) {
+            for has_table in [false, true] {
+                let compared = differing(Setting::new(case, has_table), game);
+                assert!(compared.len() >= 30, "{game}");
+                assert!(compared.iter().all(|one| *one == Compared::default()), "{game} {}", case.name);
+            }
         }
     }
 }
 
 #[test]
 fn each_bug_has_a_name_and_shows_in_the_counts_of_a_game() {
-    assert_eq!(PROGRAMS.iter().filter(|(_, bug, _)| bug.is_some()).count(), 20);
-    for (name, bug, _) in PROGRAMS.into_iter().filter(|(_, bug, _)| bug.is_some()) {
-        let setting = Setting { bug, is_pvs: bug == Some(Bug::NoReSearch), has_table: bug.is_some_and(Bug::needs_table) };
+    let cases: Vec<Case> = CASES.into_iter().filter(|case| case.bug.is_some()).collect();
+    assert_eq!(cases.len(), 20);
+    for case in cases {
+        let setting = Setting::new(case, case.bug.is_some_and(Bug::needs_table));
         // In tic-tac-toe, the board tells the side to move.
-        let game = if bug == Some(Bug::TableWithoutSide) { "chess" } else { "tictactoe" };
-        assert!(differing(setting, game).iter().any(|one| one.calls), "{name}");
+        let game = if case.bug == Some(Bug::TableWithoutSide) { "chess" } else { "tictactoe" };
+        assert!(differing(setting, game).iter().any(|one| one.calls), "{}", case.name);
     }
 }
 
@@ -45,10 +48,9 @@ const SILENT: [&str; 9] = [
 
 #[test]
 fn values_never_show_silent_bugs() {
-    for (name, bug, _) in PROGRAMS.into_iter().filter(|(name, _, _)| SILENT.contains(name)) {
+    for case in CASES.into_iter().filter(|case| SILENT.contains(&case.name)) {
         for game in ["othello", "tictactoe"] {
-            let setting = Setting { bug, is_pvs: false, has_table: true };
-            assert!(differing(setting, game).iter().all(|one| !one.value), "{name}");
+            assert!(differing(Setting::new(case, true), game).iter().all(|one| !one.value), "{}", case.name);
         }
     }
 }

@@ -51,8 +51,10 @@ fn the_pictures_of_the_documentation_are_current() {
 
 #[test]
 fn every_planted_bug_is_explained_in_the_formats() {
+    use scoutlab_search_bugs::{CASES, Case};
+
     let formats = read("docs/formats.md");
-    for (name, _, wrong) in scoutlab_search_bugs::PROGRAMS.into_iter().filter(|(_, bug, _)| bug.is_some()) {
+    for Case { name, wrong, .. } in CASES.into_iter().filter(|case| case.bug.is_some()) {
         assert!(formats.contains(&format!("| `{name}` | {wrong} |\n")), "{name}");
     }
 }
