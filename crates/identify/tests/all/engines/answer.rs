@@ -20,14 +20,14 @@ pub(super) static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::buil
 const PUBLISHED: [u64; 7] = [400, 100, 1_500, 20_000, 6_000, 3_000, 800];
 
 /// The greatest count of a further row.
-pub(super) const FURTHER: u64 = 3_000;
+const FURTHER: u64 = 3_000;
 
 /// The greatest depth of a row.
 const DEEPEST: u32 = 9;
 
 /// An answer to the counts of one engine.
 pub(super) struct Answer {
-    name: &'static str,
+    name: String,
     expected: &'static str,
     /// The convention of the first answer.
     convention: String,
@@ -44,12 +44,17 @@ const MOST_STEPS: usize = 80;
 impl Answer {
     /// Returns whether the first answer is right, and not one that chance may explain.
     pub(super) fn is_named(&self) -> bool {
-        self.right == Some(0) && self.is_trusted()
+        self.is_right() && self.is_trusted()
     }
 
     /// Returns whether an answer is called certain, but no class has all counts.
     pub(super) fn is_certain_and_wrong(&self) -> bool {
         self.confidence == Confidence::Certain.name() && self.right.is_none()
+    }
+
+    /// Returns whether the first answer has all published and further counts.
+    pub(super) fn is_right(&self) -> bool {
+        self.right == Some(0)
     }
 
     fn is_trusted(&self) -> bool {
@@ -70,8 +75,8 @@ impl fmt::Display for Answer {
     }
 }
 
-/// Returns the counts of a program as CSV: for each position, the deepest search whose count is at most the greatest count.
-pub(super) fn csv<G: Board>(program: &TestProgram, positions: &[&str], most: impl Fn(usize) -> u64) -> String {
+/// Returns the counts of the deepest searches of each position whose count is at most the greatest count, as CSV.
+fn csv<G: Board>(program: &TestProgram, positions: &[&str], most: impl Fn(usize) -> u64, searches: usize) -> String {
     let mut text = "position,depth,count\n".to_owned();
     for (place, position) in positions.iter().enumerate() {
         let (root, most) = (G::read(position), most(place));
@@ -79,25 +84,36 @@ pub(super) fn csv<G: Board>(program: &TestProgram, positions: &[&str], most: imp
             let count = engine::count(&root, depth, program.features, program.counter, 2 * most + 100)?;
             (count <= most).then_some((depth, count))
         });
-        if let Some((depth, count)) = counts.last() {
+        let counts: Vec<(u32, u64)> = counts.collect();
+        for (depth, count) in &counts[counts.len().saturating_sub(searches)..] {
             writeln!(text, "\"{position}\",{depth},{count}").unwrap();
         }
     }
     text
 }
 
+/// Returns about twenty further counts of a program as CSV.
+pub(super) fn further_csv<G: Board>(program: &TestProgram) -> String {
+    csv::<G>(program, G::FURTHER, |_| FURTHER, 2)
+}
+
 /// Returns the published counts of a program as CSV.
 pub(super) fn published_csv<G: Board>(program: &TestProgram) -> String {
-    csv::<G>(program, G::PUBLISHED, |place| PUBLISHED[place])
+    csv::<G>(program, G::PUBLISHED, |place| PUBLISHED[place], 1)
 }
 
 /// Returns the answer to the published counts of a program.
 pub(super) fn answer<G: Board>(program: &TestProgram) -> Answer {
-    let parse = |text: &str| CountTable::parse(&CATALOGUE, program.name, text.as_bytes(), Some(G::NAME));
-    let published = published_csv::<G>(program);
-    let TestProgram { name, expected, .. } = *program;
-    let none = |convention| Answer { name, expected, convention, confidence: "none", right: None, steps: 0 };
-    let table = match parse(&published) {
+    answer_to::<G>(program, &published_csv::<G>(program))
+}
+
+/// Returns the answer to counts, and compares it with the further counts of a program.
+pub(super) fn answer_to<G: Board>(program: &TestProgram, published: &str) -> Answer {
+    let parse = |text: &str| CountTable::parse(&CATALOGUE, &program.name, text.as_bytes(), Some(G::NAME));
+    let TestProgram { name, expected, .. } = program;
+    let name = name.clone();
+    let none = |convention| Answer { name: name.clone(), expected, convention, confidence: "none", right: None, steps: 0 };
+    let table = match parse(published) {
         Ok(table) => table,
         Err(error) => return none(error.to_string()),
     };
@@ -110,7 +126,7 @@ pub(super) fn answer<G: Board>(program: &TestProgram) -> Answer {
     let effort = IdentificationEffort { threads: 1, stop: &stop, progress: &count_steps, ..IdentificationEffort::default() };
     let report = identify(&table, effort);
     let steps = steps.into_inner();
-    let further = parse(&csv::<G>(program, G::FURTHER, |_| FURTHER)).unwrap();
+    let further = parse(&further_csv::<G>(program)).unwrap();
     let is_right = |program: Program, quantity: Quantity| {
         let counts = |row: &scoutlab_identify::Row| count(&mut *row.walk.fork(), program, quantity, row.depth, 1 << 22);
         table.rows.iter().chain(&further.rows).all(|row| counts(row) == Some(row.count))

@@ -4,7 +4,7 @@ use super::features::{Algorithm, Counter, EntryDepth, Fault, Features, Sort, Tab
 
 /// An engine with the number that it prints.
 pub(super) struct TestProgram {
-    pub(super) name: &'static str,
+    pub(super) name: String,
     pub(super) features: Features,
     pub(super) counter: Counter,
     /// The expected answer: a convention of `identify`, or a description in words.
@@ -21,7 +21,7 @@ fn list(lines: &[Line]) -> Vec<TestProgram> {
     let program = |&(name, counter, change, expected): &Line| {
         let mut features = Features::default();
         change(&mut features);
-        TestProgram { name, features, counter, expected }
+        TestProgram { name: name.to_owned(), features, counter, expected }
     };
     lines.iter().map(program).collect()
 }

@@ -11,7 +11,7 @@ use scoutlab_games::othello::Othello;
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_identify::{Confidence, CountTable, Row, Session, Space, count};
 
-use super::answer::{CATALOGUE, FURTHER, csv, find};
+use super::answer::{CATALOGUE, find, further_csv};
 use super::board::Board;
 use super::engine;
 use super::programs::{self, TestProgram};
@@ -21,7 +21,7 @@ const MOST_COUNT: u64 = 20_000;
 
 /// The result of a session.
 struct Played {
-    name: &'static str,
+    name: String,
     counts: usize,
     confidence: Option<Confidence>,
     is_right: bool,
@@ -70,8 +70,8 @@ fn play_with<G: Board + RegisteredGame>(program: &TestProgram, threads: usize) -
     }
     let findings = session.findings().unwrap();
     let confidence = findings.confidence();
-    let parse = |text: &str| CountTable::parse(&CATALOGUE, program.name, text.as_bytes(), Some(<G as Board>::NAME)).unwrap();
-    let (table, further) = (parse(&typed), parse(&csv::<G>(program, G::FURTHER, |_| FURTHER)));
+    let parse = |text: &str| CountTable::parse(&CATALOGUE, &program.name, text.as_bytes(), Some(<G as Board>::NAME)).unwrap();
+    let (table, further) = (parse(&typed), parse(&further_csv::<G>(program)));
     let space = Space::of(&table.scopes(), None);
     let is_right = findings.report.best.first().is_some_and(|best| {
         best.members.iter().take(3).any(|member| {
@@ -80,7 +80,7 @@ fn play_with<G: Board + RegisteredGame>(program: &TestProgram, threads: usize) -
             table.rows.iter().chain(&further.rows).all(|row| counts(row) == Some(row.count))
         })
     });
-    Played { name: program.name, counts: session.count(), confidence, is_right, text: findings.text() + &typed }
+    Played { name: program.name.clone(), counts: session.count(), confidence, is_right, text: findings.text() + &typed }
 }
 
 /// Holds a session about every third program. Asserts that at least `least` of them are named, and that no wrong answer is certain.
