@@ -30,9 +30,9 @@ mod search;
 
 pub use conventions::{
     Algorithm, AspirationWindow, ChildWindow, Cut, CuttingChild, DepthOffset, EntryDepth, FailValue, Form, FullWindow, History,
-    Iterations, KillerIndex, KillerPasses, Killers, LeafEntries, MaxPlayer, NodeKind, OddPlies, Overflow, Part, PassNode,
-    PassValue, Positions, Program, Quantity, ReSearch, RootMoves, RootNode, RootProbe, RootWindow, SecondWindow, Space, Table,
-    TableAnswers, TableMove, Tally, Terminals, Test, TestNodes, TwoPlyRule, Visits,
+    Iterations, Kept, KillerIndex, KillerPasses, Killers, LeafEntries, Mates, MaxPlayer, NodeKind, OddPlies, Overflow, Part,
+    PassNode, PassValue, Positions, Program, Quantity, ReSearch, RootMoves, RootNode, RootProbe, RootWindow, SecondWindow,
+    Space, Table, TableAnswers, TableMove, Tally, Terminals, Test, TestNodes, TwoPlyRule, Visits,
 };
 pub use dimension::{Choice, Dimension};
 pub use front::{

@@ -221,6 +221,20 @@ convention_dimension!(
 );
 
 convention_dimension!(
+    Kept, "kept", "What iterative deepening keeps from one iteration to the next.", "common engine code",
+    All "all" "The table, killers and history.",
+    Table "table" "The table: killers and history are reset.",
+    Nothing "nothing" "Nothing: the iterations are independent searches."
+);
+
+convention_dimension!(
+    Mates, "mates", "The value of a mate.", "docs/conventions.md, --mate distance; common engine code",
+    Constant "constant" "The same at every ply.",
+    Nearer "nearer" "More if it is nearer to the root. The table stores the distance from its position.",
+    Unadjusted "unadjusted" "More if it is nearer to the root. The table stores the distance from the root, which is wrong at other plies."
+);
+
+convention_dimension!(
     NodeKind, "what", "The nodes that are counted.", "docs/conventions.md, counts",
     Leaves "leaves" "Static evaluations and terminal positions.",
     Interior "interior" "Visits that search moves.",

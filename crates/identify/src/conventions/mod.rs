@@ -12,9 +12,9 @@ pub(crate) use space::{MOST_BITS, StuckRulesMask};
 
 pub use choices::{
     Algorithm, AspirationWindow, ChildWindow, Cut, CuttingChild, DepthOffset, EntryDepth, FailValue, Form, FullWindow, History,
-    Iterations, KillerIndex, KillerPasses, Killers, LeafEntries, MaxPlayer, NodeKind, OddPlies, Overflow, Part, PassNode,
-    PassValue, Positions, ReSearch, RootMoves, RootNode, RootProbe, RootWindow, SecondWindow, Table, TableAnswers, TableMove,
-    Terminals, Test, TestNodes, TwoPlyRule,
+    Iterations, Kept, KillerIndex, KillerPasses, Killers, LeafEntries, Mates, MaxPlayer, NodeKind, OddPlies, Overflow, Part,
+    PassNode, PassValue, Positions, ReSearch, RootMoves, RootNode, RootProbe, RootWindow, SecondWindow, Table, TableAnswers,
+    TableMove, Terminals, Test, TestNodes, TwoPlyRule,
 };
 pub use program::Program;
 pub use quantity::{Quantity, Tally, Visits};

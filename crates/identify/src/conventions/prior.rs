@@ -58,6 +58,8 @@ const HISTORY: Bits<4> = [0, 3, 3, 4];
 const LEARNING: Bits<2> = [0, 4];
 const DEPTH: Bits<3> = [0, 3, 3];
 const ITERATIONS: Bits<4> = [0, 3, 4, 4];
+const KEPT: Bits<3> = [0, 2, 2];
+const MATES: Bits<3> = [0, 2, 3];
 const GENERATION: Bits<7> = [0, 2, 2, 3, 3, 2, 3];
 const SORTING: Bits<6> = [0, 3, 3, 2, 3, 4];
 const CHANGES: Bits<2> = [0, 2];
@@ -109,6 +111,8 @@ impl Program {
             LEARNING[self.learning as usize],
             DEPTH[self.depth as usize],
             ITERATIONS[self.iterations as usize],
+            KEPT[self.kept as usize],
+            MATES[self.mates as usize],
             GENERATION[rules.generation as usize],
             SORTING[rules.sorting as usize],
             CHANGES[rules.changes as usize],

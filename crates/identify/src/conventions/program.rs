@@ -7,8 +7,8 @@ use crate::rules::{Ending, Frame, Over, PassPly, PositionKey, Rules, Sorting};
 
 use super::choices::{
     Algorithm, AspirationWindow, ChildWindow, Cut, DepthOffset, EntryDepth, FailValue, Form, FullWindow, History, Iterations,
-    KillerIndex, KillerPasses, Killers, LeafEntries, MaxPlayer, OddPlies, PassValue, ReSearch, RootMoves, RootProbe,
-    RootWindow, SecondWindow, Table, TableMove, Test, TwoPlyRule,
+    Kept, KillerIndex, KillerPasses, Killers, LeafEntries, Mates, MaxPlayer, OddPlies, PassValue, ReSearch, RootMoves,
+    RootProbe, RootWindow, SecondWindow, Table, TableMove, Test, TwoPlyRule,
 };
 
 /// The conventions by which a program searches. The defaults for each algorithm are scoutlab's.
@@ -68,6 +68,10 @@ pub struct Program {
     pub depth: DepthOffset,
     /// The iterations that count.
     pub iterations: Iterations,
+    /// What is kept between iterations.
+    pub kept: Kept,
+    /// The value of a mate.
+    pub mates: Mates,
     /// The conventions of the game.
     pub rules: Rules,
 }
@@ -214,7 +218,13 @@ impl Program {
             // All values in the table are exact.
             self.table = Table::OneBound;
         }
+        if family == Family::Minimax {
+            self.mates = plain.mates;
+        }
         if self.table() == Table::None {
+            if self.mates == Mates::Unadjusted {
+                self.mates = Mates::Nearer;
+            }
             (self.entry_depth, self.leaf_entries) = (plain.entry_depth, plain.leaf_entries);
             (self.key, self.table_move) = (plain.key, plain.table_move);
         }
@@ -291,9 +301,16 @@ impl Program {
                 self.iterations = Iterations::All;
             }
         }
-        let keeps_state = self.killers != plain.killers || self.history != plain.history || self.table() != Table::None;
-        if self.iterations == Iterations::OnlyLast && !keeps_state {
-            self.iterations = plain.iterations;
+        let learns = self.killers != plain.killers || self.history != plain.history;
+        let keeps_state = learns || self.table() != Table::None;
+        if self.kept == Kept::Table && self.table() == Table::None {
+            self.kept = Kept::Nothing;
+        }
+        if self.kept == Kept::Table && !learns || !keeps_state || self.iterations == Iterations::Last {
+            self.kept = Kept::All;
+        }
+        if self.iterations == Iterations::OnlyLast && (!keeps_state || self.kept == Kept::Nothing) {
+            (self.iterations, self.kept) = (plain.iterations, plain.kept);
         }
         self
     }
@@ -368,6 +385,8 @@ impl Program {
             self.history.part(),
             self.depth.part(),
             self.iterations.part(),
+            self.kept.part(),
+            self.mates.part(),
         ];
         parts.extend(self.rules.parts());
         parts

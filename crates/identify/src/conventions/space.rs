@@ -7,8 +7,8 @@ use crate::rules::{Changes, Ending, Evaluation, Frame, Generation, Over, PassPly
 
 use super::choices::{
     Algorithm, AspirationWindow, ChildWindow, Cut, DepthOffset, EntryDepth, FailValue, Form, FullWindow, History, Iterations,
-    KillerIndex, KillerPasses, Killers, LeafEntries, MaxPlayer, OddPlies, PassValue, ReSearch, RootMoves, RootProbe,
-    RootWindow, SecondWindow, Table, TableMove, Test, TwoPlyRule,
+    Kept, KillerIndex, KillerPasses, Killers, LeafEntries, Mates, MaxPlayer, OddPlies, PassValue, ReSearch, RootMoves,
+    RootProbe, RootWindow, SecondWindow, Table, TableMove, Test, TwoPlyRule,
 };
 use super::program::{Program, StuckRules};
 
@@ -159,6 +159,7 @@ fn tails(scopes: &[Scope]) -> Vec<StuckRules> {
 fn cores(given: Option<&[Algorithm]>, scopes: &[Scope], sortings: &[Sorting], space: &Space) -> Vec<Program> {
     let any = |has: fn(&Scope) -> bool| scopes.iter().any(has);
     let (has_range, has_passes) = (any(|scope| scope.range), any(|scope| scope.passes));
+    let has_mates = any(|scope| scope.mate.is_some());
     let keys: Vec<PositionKey> = all_of(scopes, |scope| scope.keys);
     let root_windows: Vec<RootWindow> =
         RootWindow::ALL.iter().copied().filter(|&root| has_range || root != RootWindow::Range).collect();
@@ -229,6 +230,10 @@ fn cores(given: Option<&[Algorithm]>, scopes: &[Scope], sortings: &[Sorting], sp
         space.vary(&mut some, History::ALL, |program, history| program.history = history);
         if has_passes {
             space.vary(&mut some, KillerPasses::ALL, |program, learning| program.learning = learning);
+        }
+        space.vary(&mut some, Kept::ALL, |program, kept| program.kept = kept);
+        if has_mates {
+            space.vary(&mut some, Mates::ALL, |program, mates| program.mates = mates);
         }
         arises(&mut some);
         all.extend(some);

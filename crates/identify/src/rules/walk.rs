@@ -41,6 +41,8 @@ pub struct Scope {
     pub passes: bool,
     /// Whether the least and the greatest value of a leaf are known.
     pub range: bool,
+    /// The absolute value of a mate, if the game has mates.
+    pub mate: Option<Value>,
 }
 
 /// A path from a root to a position. The trait is object-safe, so that a search over walks is compiled once for all games.
@@ -96,6 +98,9 @@ pub trait Conventional: Game {
 
     /// Whether some moves are changes, as in YWF.
     const HAS_CHANGES: bool = false;
+
+    /// The absolute value of a mate, if every evaluator gives mates the same value, greater than all others.
+    const MATE: Option<Value> = None;
 
     /// The distinct endings. The default comes first.
     const ENDINGS: &'static [Ending];
@@ -268,6 +273,7 @@ impl<G: Conventional<Move: Send + Sync> + Send + Sync + 'static> Walk for Walker
             evaluations: G::EVALUATIONS,
             passes: G::PASS.is_some(),
             range: G::range(Ending::Usual).is_some(),
+            mate: G::MATE,
         }
     }
 

@@ -63,6 +63,7 @@ pub(crate) fn run_and_log(
     let mut guess = 0;
     for depth in first..=deepest {
         run.forget_nodes();
+        run.forget_iteration();
         if depth == deepest && program.iterations == Iterations::OnlyLast {
             run.forget_counts();
         }

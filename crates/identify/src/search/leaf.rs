@@ -5,7 +5,7 @@ use scoutlab_games::Side;
 
 use super::questions::Question;
 use super::run::Run;
-use crate::conventions::Family;
+use crate::conventions::{Family, Mates};
 
 impl Run<'_> {
     /// Returns the value of this leaf for the side to move, under the program's conventions.
@@ -23,6 +23,7 @@ impl Run<'_> {
             self.questions.meet(Question::Frame);
         }
         self.tally.is_extreme |= first.abs() >= self.extreme;
+        let first = if self.is_mate(first) { self.nearer(first) } else { first };
         let side = self.walk.side();
         match self.program.rules.frame {
             Frame::Mover => of_side(first, side),
@@ -31,6 +32,12 @@ impl Run<'_> {
             Frame::SecondRaw => self.raw(-first, side),
             Frame::RootRaw => self.raw(of_side(first, self.root_side), side),
         }
+    }
+
+    /// Returns the value of a mate at this ply under the program's conventions.
+    fn nearer(&mut self, value: i64) -> i64 {
+        self.questions.meet(Question::Mates);
+        if self.program.mates == Mates::Constant { value } else { value - value.signum() * self.ply as i64 }
     }
 
     /// Returns the value that the search uses for a leaf, given a value that always has the point of view of one player.

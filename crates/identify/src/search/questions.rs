@@ -40,6 +40,8 @@ pub(crate) enum Question {
     History,
     TableMove,
     PositionKey,
+    Kept,
+    Mates,
     MaxPlayer,
     Over,
     Ending,
@@ -163,6 +165,8 @@ impl Program {
         answer(Question::History, self.history as u8);
         answer(Question::TableMove, self.table_move as u8);
         answer(Question::PositionKey, if scope.keys.contains(&self.key) { self.key as u8 } else { 0 });
+        answer(Question::Kept, self.kept as u8);
+        answer(Question::Mates, if scope.mate.is_some() { self.mates as u8 } else { 0 });
         answer(Question::MaxPlayer, self.max_player as u8);
         answer(Question::Over, rules.over as u8);
         answer(Question::Ending, rules.ending as u8);

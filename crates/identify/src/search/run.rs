@@ -10,7 +10,9 @@ use super::bounds::{Bounds, INFINITY, Window};
 use super::key_map::KeyMap;
 use super::memory::{CacheKey, CachedResult, Entries, Memory, clear};
 use super::questions::{Question, QuestionLog, restrict};
-use crate::conventions::{Family, History, IN_MIN, Killers, NodeKind, OddPlies, Program, RootWindow, Table, Tally, Visits};
+use crate::conventions::{
+    Family, History, IN_MIN, Kept, Killers, NodeKind, OddPlies, Program, RootWindow, Table, Tally, Visits,
+};
 
 /// The limits of a search, and its optional features.
 #[derive(Clone, Copy, Debug)]
@@ -42,6 +44,9 @@ pub(crate) struct Interruption {
     pub(crate) is_extreme: bool,
 }
 
+/// The greatest distance of a mate from the root.
+const MOST_PLIES: i64 = 1_000;
+
 /// A search in progress.
 pub(super) struct Run<'w> {
     pub(super) walk: &'w mut dyn Walk,
@@ -62,6 +67,8 @@ pub(super) struct Run<'w> {
     /// The least absolute value of a leaf that counts as extreme.
     pub(super) extreme: i64,
     pub(super) is_hard: bool,
+    /// The least absolute value of a mate at any ply.
+    least_mate: i64,
     /// The transposition table.
     pub(super) entries: Option<Entries>,
     pub(super) deepest: i32,
@@ -170,6 +177,7 @@ impl<'w> Run<'w> {
             family,
             extreme,
             is_hard: program.is_hard(),
+            least_mate: scope.mate.map_or(i64::MAX, |mate| i64::from(mate) - MOST_PLIES),
             entries: table.then(|| take(&mut memory.entries)),
             deepest: 0,
             nodes: (family == Family::Stockman).then(|| take(&mut memory.nodes)),
@@ -184,6 +192,43 @@ impl<'w> Run<'w> {
             distinct: [0; 3],
             remembered: is_plain.then(|| take(&mut memory.remembered)),
             memory,
+        }
+    }
+
+    /// Returns whether a value is that of a mate.
+    pub(super) fn is_mate(&self, value: i64) -> bool {
+        (self.least_mate..INFINITY).contains(&value.abs())
+    }
+
+    /// Forgets what the program does not keep from one iteration to the next.
+    pub(super) fn forget_iteration(&mut self) {
+        if self.scope.mate.is_some()
+            && let Some(remembered) = &mut self.remembered
+        {
+            // The values of mates depend on the ply, which differs between iterations.
+            remembered.clear();
+        }
+        let has_table = self.entries.is_some() && self.visits > 0;
+        if self.has_learned {
+            self.questions.meet(Question::Killers);
+            self.questions.meet(Question::History);
+        }
+        let learns = self.program.killers != Killers::None || self.program.history != History::None;
+        if !(has_table || self.has_learned && learns) {
+            return;
+        }
+        self.questions.meet(Question::Kept);
+        if self.program.kept != Kept::All {
+            self.killers.clear();
+            self.history.iter_mut().for_each(KeyMap::clear);
+        }
+        if self.program.kept == Kept::Nothing
+            && let Some(Entries { lossless, single, moves, owners }) = &mut self.entries
+        {
+            lossless.clear();
+            single.clear();
+            moves.clear();
+            owners.iter_mut().for_each(KeyMap::clear);
         }
     }
 

@@ -5,7 +5,7 @@ use super::bounds::{Bounds, INFINITY, Window};
 use super::memory::{Entry, NO_MOVE};
 use super::questions::Question;
 use super::run::Run;
-use crate::conventions::{EntryDepth, LeafEntries, RootProbe, Table, TableMove};
+use crate::conventions::{EntryDepth, LeafEntries, Mates, RootProbe, Table, TableMove};
 use crate::rules::{Moves, PositionKey};
 
 impl Run<'_> {
@@ -43,7 +43,20 @@ impl Run<'_> {
         if is_used && self.ply == 0 {
             self.questions.meet(Question::RootProbe);
         }
-        is_used.then_some(bounds)
+        let Bounds { lower, upper } = bounds;
+        let here = |bound| self.shifted(bound, -(self.ply as i64));
+        is_used.then(|| Bounds { lower: here(lower), upper: here(upper) })
+    }
+
+    /// Returns a value with the distance of its mate changed by a number of plies, if the table stores distances from its positions.
+    fn shifted(&self, value: i64, plies: i64) -> i64 {
+        let has_distance = self.program.mates == Mates::Nearer && self.is_mate(value);
+        if has_distance { value + value.signum() * plies } else { value }
+    }
+
+    fn stored(&self, Bounds { lower, upper }: Bounds) -> Bounds {
+        let plies = self.ply as i64;
+        Bounds { lower: self.shifted(lower, plies), upper: self.shifted(upper, plies) }
     }
 
     /// Returns the window of a visit after a look at these bounds. If the bounds resolve the visit, returns its value as the
@@ -68,11 +81,11 @@ impl Run<'_> {
     ) {
         let key = self.walk.key(self.program.key);
         let table = self.program.table();
-        let Some(entries) = &mut self.entries else { return };
         if table == Table::TwoBounds {
             let mut bounds = known;
             bounds.update(value, window);
-            entries.lossless.insert((key, depth), bounds);
+            let stored = self.stored(bounds);
+            self.entries.as_mut().map(|entries| entries.lossless.insert((key, depth), stored));
             return;
         }
         let exact = Bounds { lower: value, upper: value };
@@ -87,7 +100,8 @@ impl Run<'_> {
             _ if value >= window.1 => above,
             _ => exact,
         };
-        entries.single.insert(key, Entry { depth, bounds });
+        let bounds = self.stored(bounds);
+        self.entries.as_mut().map(|entries| entries.single.insert(key, Entry { depth, bounds }));
     }
 
     /// Meets the question of the key once two positions share an incomplete key.
@@ -148,7 +162,7 @@ impl Run<'_> {
             return;
         }
         let key = self.walk.key(self.program.key);
-        let bounds = Bounds { lower: value, upper: value };
+        let bounds = self.stored(Bounds { lower: value, upper: value });
         match &mut self.entries {
             Some(entries) if self.program.table() == Table::TwoBounds => {
                 entries.lossless.insert((key, depth), bounds);

@@ -69,8 +69,8 @@ impl Area {
             "what" | "part" | "pass-node" | "root" | "cutting-child" | "table-answers" | "test-interior" | "terminals"
             | "positions" | "wrap" => Self::Counting,
             "over" | "pass-ply" => Self::Rules,
-            "ending" | "evaluator" | "frame" => Self::Evaluation,
-            "depth" | "iterations" => Self::Depth,
+            "ending" | "evaluator" | "frame" | "mates" => Self::Evaluation,
+            "depth" | "iterations" | "kept" => Self::Depth,
             "child-window" | "root-moves" | "full-window" | "re-search" | "test" | "second-window" | "two-ply-rule"
             | "root-window" | "max-player" | "aspiration-window" | "form" | "fail" | "pass-value" => Self::Window,
             "cut" => Self::Cutoff,

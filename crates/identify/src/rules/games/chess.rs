@@ -1,6 +1,6 @@
 //! Chess.
 
-use scoutlab_games::chess::{Chess, Material, Move, Piece, Squares};
+use scoutlab_games::chess::{Chess, MATE, Material, Move, Piece, Squares};
 use scoutlab_games::{Evaluator, Game, Side, Value};
 
 use super::for_first;
@@ -8,6 +8,7 @@ use crate::rules::{Conventional, Ending, Evaluation, Generation, PositionKey, Ru
 
 impl Conventional for Chess {
     const PASS: Option<Move> = None;
+    const MATE: Option<Value> = Some(MATE);
     const ENDINGS: &'static [Ending] = &[Ending::Usual];
     const EVALUATIONS: &'static [Evaluation] = &[Evaluation::Usual, Evaluation::Squares];
     const SORTINGS: &'static [Sorting] = &[Sorting::Generated, Sorting::Captures, Sorting::Evaluated, Sorting::Mobility];

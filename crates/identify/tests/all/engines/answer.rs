@@ -166,7 +166,7 @@ fn first_answer(
 
 /// The number of classes and members whose further counts are compared.
 const MOST_CLASSES: usize = 3;
-const MOST_MEMBERS: usize = 3;
+const MOST_MEMBERS: usize = 100;
 
 /// Returns the convention of the space with this text.
 pub(super) fn find(space: &Space, convention: &str) -> (Program, Quantity) {

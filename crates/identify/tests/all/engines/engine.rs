@@ -7,9 +7,12 @@ use std::collections::HashMap;
 use scoutlab_games::{MoveSet, Side};
 
 use super::board::Board;
-use super::features::{Algorithm, Counter, EntryDepth, Fault, Features, Sort, TableFault, Weight};
+use super::features::{Algorithm, Counter, EntryDepth, Fault, Features, Kept, Mates, Sort, TableFault, Weight};
 
 const INF: i64 = 1_000_000;
+
+/// The value of a mate in chess.
+const MATE: i64 = 100_000;
 
 #[derive(Clone, Copy, PartialEq)]
 enum Bound {
@@ -64,6 +67,13 @@ pub(super) fn count<G: Board>(root: &G, depth: u32, features: Features, counter:
         most_calls,
     };
     for depth in if features.deepens { 1..=depth } else { depth..=depth } {
+        if features.kept != Kept::All {
+            engine.killers.clear();
+            engine.history.clear();
+        }
+        if features.kept == Kept::Nothing {
+            engine.table.clear();
+        }
         engine.counts.roots += 1;
         let low = if features.fault == Fault::RootWindowFromZero { 0 } else { -INF };
         engine.search(root, depth, 0, low, INF);
@@ -89,7 +99,8 @@ impl<G: Board> Engine<G> {
         let moves = position.moves();
         let is_leaf = depth == 0 || moves.is_empty();
         let alpha_orig = alpha;
-        let known = self.probe(position).filter(|_| !is_leaf || self.features.probes_leaves);
+        let known = self.probe(position).map(|entry| Entry { value: self.moved(entry.value, -i64::from(ply)), ..entry });
+        let known = known.filter(|_| !is_leaf || self.features.probes_leaves);
         if let Some(entry) = known.filter(|entry| ply > 0 && self.may_use(entry, depth)) {
             let (mut low, mut high) = (alpha, beta);
             match entry.bound {
@@ -106,7 +117,7 @@ impl<G: Board> Engine<G> {
         }
         if is_leaf {
             self.counts.leaves += 1;
-            return self.leaf_value(position);
+            return self.leaf_value(position, ply);
         }
         let stored_move = known.and_then(|entry| entry.best);
         let mut best = if self.features.fault == Fault::BestStartsAtZero { 0 } else { -INF };
@@ -138,7 +149,7 @@ impl<G: Board> Engine<G> {
             false if is_cut => beta,
             false => alpha,
         };
-        self.store(position, depth, (alpha_orig, alpha, beta), value, (best_move, stored_move));
+        self.store(position, (depth, ply), (alpha_orig, alpha, beta), value, (best_move, stored_move));
         value
     }
 
@@ -165,10 +176,19 @@ impl<G: Board> Engine<G> {
         if fault == Fault::SignForgotten { value } else { -value }
     }
 
-    fn leaf_value(&self, position: &G) -> i64 {
-        let value = if self.features.second_evaluator { position.second_value() } else { position.value() };
+    fn leaf_value(&self, position: &G, ply: u32) -> i64 {
+        let mut value = if self.features.second_evaluator { position.second_value() } else { position.value() };
+        if self.features.mates != Mates::Constant && value.abs() == MATE {
+            value -= value.signum() * i64::from(ply);
+        }
         let is_turned = self.features.fault == Fault::LeafForRoot && position.side_to_move() != self.root_side;
         if is_turned { -value } else { value }
+    }
+
+    /// Moves the distance of a mate by some plies, if the table stores distances from its positions.
+    fn moved(&self, value: i64, plies: i64) -> i64 {
+        let is_mate = (MATE - 100..=MATE).contains(&value.abs());
+        if is_mate && self.features.mates == Mates::Nearer { value + value.signum() * plies } else { value }
     }
 
     fn may_cut(&self, position: &G) -> bool {
@@ -258,7 +278,7 @@ impl<G: Board> Engine<G> {
     fn store(
         &mut self,
         position: &G,
-        depth: u32,
+        (depth, ply): (u32, u32),
         (alpha_orig, alpha, beta): (i64, i64, i64),
         value: i64,
         (best, stored): (Option<G::Move>, Option<G::Move>),
@@ -280,6 +300,7 @@ impl<G: Board> Engine<G> {
             (_, bound) => bound,
         };
         let best = if fault == TableFault::MoveLost { best } else { best.or(stored) };
+        let value = self.moved(value, ply.into());
         self.table.insert(self.key(position), Entry { depth, value, bound, best });
     }
 }

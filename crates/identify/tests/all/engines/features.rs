@@ -63,6 +63,26 @@ pub(super) enum TableFault {
     MoveLost,
 }
 
+/// What is kept from one iteration to the next.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) enum Kept {
+    #[default]
+    All,
+    /// Killers and history are reset.
+    Table,
+    Nothing,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) enum Mates {
+    #[default]
+    Constant,
+    /// A mate is worth its value minus its distance from the root. The table stores its distance from the stored position.
+    Nearer,
+    /// The same, but the table stores values as they are.
+    Unadjusted,
+}
+
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) enum Fault {
     #[default]
@@ -110,6 +130,8 @@ pub(super) struct Features {
     pub(super) deepens: bool,
     /// Whether the best root move of the last iteration is searched first.
     pub(super) root_move_first: bool,
+    pub(super) kept: Kept,
+    pub(super) mates: Mates,
     pub(super) second_evaluator: bool,
     pub(super) table: bool,
     pub(super) entry_depth: EntryDepth,
@@ -139,6 +161,8 @@ impl Default for Features {
             algorithm: Algorithm::default(),
             deepens: false,
             root_move_first: false,
+            kept: Kept::default(),
+            mates: Mates::default(),
             second_evaluator: false,
             table: false,
             entry_depth: EntryDepth::default(),

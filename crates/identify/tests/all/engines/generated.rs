@@ -17,12 +17,12 @@ use scoutlab_games::tictactoe::TicTacToe;
 
 use super::answer::{Answer, answer, answer_to, published_csv};
 use super::board::Board;
-use super::features::{Algorithm, Counter, EntryDepth, Fault, Features, Sort, TableFault, Weight};
+use super::features::{Algorithm, Counter, EntryDepth, Fault, Features, Kept, Mates, Sort, TableFault, Weight};
 use super::programs::TestProgram;
 
 /// Returns the numbers of the files to draw: the environment variable `FILES`, such as `1-1000`, or a few.
 fn files() -> RangeInclusive<u64> {
-    let text = std::env::var("FILES").unwrap_or_else(|_| "1-8".to_owned());
+    let text = std::env::var("FILES").unwrap_or_else(|_| "1-4".to_owned());
     let (first, last) = text.split_once('-').expect("FILES is a range");
     first.parse().expect("a number")..=last.parse().expect("a number")
 }
@@ -52,7 +52,7 @@ impl Draws {
     }
 
     /// Draws a program. About half of all programs have a fault.
-    fn program(&mut self, name: String) -> TestProgram {
+    fn program(&mut self, name: &str) -> TestProgram {
         let mut features = Features {
             algorithm: self.pick(&[
                 (Algorithm::AlphaBetaHard, 4),
@@ -91,6 +91,10 @@ impl Draws {
             ]),
             ..Features::default()
         };
+        if features.deepens {
+            features.kept = self.pick(&[(Kept::All, 4), (Kept::Table, 1), (Kept::Nothing, 1)]);
+        }
+        features.mates = self.pick(&[(Mates::Constant, 3), (Mates::Nearer, 2), (Mates::Unadjusted, 1)]);
         features.root_move_first = features.deepens && self.is(0.3);
         if features.table {
             features.entry_depth = self.pick(&[(EntryDepth::AtLeast, 4), (EntryDepth::Equal, 3), (EntryDepth::Any, 1)]);
@@ -114,6 +118,7 @@ impl Draws {
             (Counter::OnlyInMax, 1),
             (Counter::OnlyInMin, 1),
         ]);
+        let name = format!("{name} {counter:?} {features:?}");
         TestProgram { name, features, counter, expected: "" }
     }
 
@@ -150,9 +155,9 @@ impl Draws {
             }),
             // Each row is a row of another program.
             3 => {
-                for place in 0..numbers.len() {
-                    let other = self.program(String::new());
-                    numbers[place] = counts(&published_csv::<G>(&other)).get(place).copied().unwrap_or(numbers[place]);
+                for (place, number) in numbers.iter_mut().enumerate() {
+                    let other = self.program("");
+                    *number = counts(&published_csv::<G>(&other)).get(place).copied().unwrap_or(*number);
                 }
             }
             // Random numbers of the same number of digits.
@@ -205,7 +210,7 @@ fn answers(one: impl Fn(u64) -> Answer + Sync) -> Calibration {
                 return;
             }
             let answer = one(seed);
-            println!("{answer}");
+            println!("{seed} {answer}");
             calibration.lock().unwrap().add(&answer);
         }
     };
@@ -219,7 +224,7 @@ fn answers(one: impl Fn(u64) -> Answer + Sync) -> Calibration {
 }
 
 fn generated<G: Board>(seed: u64) -> Answer {
-    let program = Draws(ChaCha8Rng::seed_from_u64(seed)).program(format!("{} {seed}", G::NAME));
+    let program = Draws(ChaCha8Rng::seed_from_u64(seed)).program(G::NAME);
     answer::<G>(&program)
 }
 
@@ -238,7 +243,7 @@ fn answers_to_generated_programs_are_right_if_they_are_certain() {
 
 fn impossible<G: Board>(seed: u64) -> Answer {
     let mut draws = Draws(ChaCha8Rng::seed_from_u64(1_000_000 + seed));
-    let program = draws.program(format!("{} {seed}", G::NAME));
+    let program = draws.program(G::NAME);
     let csv = draws.impossible::<G>(&program);
     answer_to::<G>(&program, &csv)
 }

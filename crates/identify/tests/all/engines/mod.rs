@@ -3,6 +3,7 @@
 
 mod answer;
 mod board;
+mod conventions;
 mod engine;
 mod features;
 mod generated;
@@ -25,6 +26,7 @@ fn check<G: Board>(programs: &[TestProgram], least: usize) {
     let named = answers.iter().filter(|answer| answer.is_named()).count();
     let wrong = answers.iter().filter(|answer| answer.is_certain_and_wrong()).count();
     let list: Vec<String> = answers.iter().map(Answer::to_string).collect();
+    println!("{}", list.join("\n"));
     assert!(
         wrong == 0 && named >= least,
         "{}: {named} of {} named, expected {least}; {wrong} certain and wrong\n{}",

@@ -1,6 +1,6 @@
 //! The engines whose counts are identified, one per line.
 
-use super::features::{Algorithm, Counter, EntryDepth, Fault, Features, Sort, TableFault, Weight};
+use super::features::{Algorithm, Counter, EntryDepth, Fault, Features, Kept, Sort, TableFault, Weight};
 
 /// An engine with the number that it prints.
 pub(super) struct TestProgram {
@@ -73,6 +73,8 @@ pub(super) fn chess() -> Vec<TestProgram> {
         ("deepening, table before the horizon", Calls, |f| { deepening(f); f.probes_leaves = true; }, "table move first, leaves looked up"),
         ("full engine", Calls, full, "PVS, deepening, table move, captures, killers, history"),
         ("full engine, leaves", Leaves, full, "PVS, deepening, table move, captures, killers, history"),
+        ("deepening, killers reset", Calls, |f| { deepening(f); f.sort = Sort::Captures; killers(f, 2, true); f.kept = Kept::Table; }, "killers reset between iterations"),
+        ("deepening, nothing kept", Calls, |f| { deepening(f); f.kept = Kept::Nothing; }, "the sum of independent searches"),
         ("table, bounds swapped", Calls, |f| { deepening(f); f.table_fault = TableFault::BoundsSwapped; }, "upper and lower bounds swapped"),
         ("table, only exact values", Calls, |f| { deepening(f); f.table_fault = TableFault::OnlyExact; }, "only exact values stored"),
         ("table, key without side", Calls, |f| { table(f); f.table_fault = TableFault::KeyWithoutSide; f.entry_depth = EntryDepth::Any; }, "key without side, entries of any depth"),
