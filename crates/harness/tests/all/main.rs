@@ -39,6 +39,7 @@ mod merge_whole;
 mod names;
 mod new_command;
 mod ordering_accuracy;
+mod paired;
 mod perft_command;
 mod play_command;
 mod position_files;
