@@ -41,6 +41,7 @@ mod new_command;
 mod ordering_accuracy;
 mod paired;
 mod perft_command;
+mod plan_command;
 mod play_command;
 mod position_files;
 mod profile;
