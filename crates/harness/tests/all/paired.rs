@@ -1,5 +1,7 @@
 //! Tables of paired comparisons in the summary of an experiment.
 
+use std::cmp::Ordering;
+
 use scoutlab_table::data_table::DataTable;
 
 use crate::support::{SmallProject, refused};
@@ -55,8 +57,8 @@ fn a_summary_has_a_row_for_each_comparison_and_the_plan_below() {
     for row in strata.iter().filter(|row| row[1] != "all") {
         let expected = ratios(&data, &row[0], &row[1]);
         assert_eq!(row[3], format!("{:.3}", geometric_mean(&expected)));
-        let count = |is_counted: fn(&&f64) -> bool| expected.iter().filter(is_counted).count().to_string();
-        assert_eq!(row[7..10], [count(|one| **one < 1.0), count(|one| **one == 1.0), count(|one| **one > 1.0)]);
+        let count = |side: Ordering| expected.iter().filter(|ratio| ratio.total_cmp(&1.0) == side).count().to_string();
+        assert_eq!(row[7..10], [Ordering::Less, Ordering::Equal, Ordering::Greater].map(count));
     }
     assert!(summary.contains("\n\nOwn words. To separate 0.98 from 1 with 80 % power: at most "), "{summary}");
     for row in rows(&summary, "Interaction") {
