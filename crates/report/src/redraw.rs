@@ -144,9 +144,9 @@ pub(crate) fn note_changed(folder: &Path, experiment: &Experiment) {
 }
 
 /// Returns the rows of finished results.
-fn read_rows(folder: &Path, experiment: &Experiment) -> Result<DataTable> {
+pub(crate) fn read_rows(folder: &Path, experiment: &Experiment) -> Result<DataTable> {
     let path = data_file::path(folder);
-    ensure!(exists(&path)?, "there are no results to draw; run `scoutlab experiment {}` first", experiment.name);
+    ensure!(exists(&path)?, "there are no results; run `scoutlab experiment {}` first", experiment.name);
     let data = former_names::read_table(&path, &experiment.layout.columns())?;
     results::check_owner(folder, experiment)?;
     note_changed(folder, experiment);

@@ -104,13 +104,16 @@ fn is_grouped_by_results(experiment: &Experiment, table: &StatisticsTable) -> bo
         || table.crossing.is_some()
         || table.growth.is_some()
         || table.agreement.is_some()
-        || table.means.is_some();
+        || table.means.is_some()
+        || table.paired.is_some();
     let groups = table.columns.iter().filter(|_| is_statistic);
     let ratio = table.ratio.iter().flat_map(|ratio| ratio.pair_by.iter().flatten().chain([&ratio.column]));
+    // Among the columns of a comparison, only `of` may be a result.
+    let paired = table.paired.iter().flat_map(|paired| paired.columns().filter(|column| **column != paired.of));
     let conditions = table.only.0.iter().map(|(column, _)| column);
     let along = table.crossing.iter().map(|crossing| &crossing.along).chain(table.growth.iter().map(|growth| &growth.along));
     let unit = table.unit.iter().flatten();
-    groups.chain(ratio).chain(conditions).chain(along).chain(unit).any(|column| is_result(experiment, column))
+    groups.chain(ratio).chain(paired).chain(conditions).chain(along).chain(unit).any(|column| is_result(experiment, column))
 }
 
 /// Returns the error with the line of a figure, a table or the published table in the experiment file.

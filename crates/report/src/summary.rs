@@ -1,6 +1,6 @@
 //! The summary of an experiment in Markdown, with the answer, the question, the results, and the command that regenerates them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use anyhow::{Context, Result};
@@ -121,10 +121,8 @@ pub(crate) fn shown(experiment: &Experiment, table: &StatisticsTable, data: &Dat
 
 impl ShownTable {
     fn new(table: &StatisticsTable, keys: &[String], data: &DataTable) -> Result<Self> {
-        let only = table.only.0.iter().map(|(column, values)| Ok((data.column_index(column)?, values)));
-        let only: Vec<_> = only.collect::<Result<_>>()?;
-        let kept = data.rows().filter(|row| only.iter().all(|(index, values)| values.contains(&row[*index])));
-        let selected = DataTable::from_rows(data.columns().to_vec(), kept.map(<[String]>::to_vec))?;
+        let selected = selected(table, data)?;
+        let mut caption = vec![table.caption.trim().to_owned()];
         let (columns, unit) = (&table.columns, table.unit.as_deref());
         let (columns, rows) = if let Some(ratio) = &table.ratio {
             spread(&selected, columns, keys, ratio)?
@@ -136,10 +134,15 @@ impl ShownTable {
             growth::agreements(&selected, columns, agreement, unit)?
         } else if let Some(means) = &table.means {
             growth::means(&selected, columns, means, unit)?
+        } else if let Some(paired) = &table.paired {
+            let compared = paired.rows(&selected, columns, keys, unit)?;
+            caption.push(plain(&compared.note()));
+            compared.table()
         } else {
             (columns.clone(), chosen(&selected, columns)?)
         };
-        Ok(Self { title: table.title.clone(), caption: table.caption.trim().to_owned(), columns, rows })
+        caption.retain(|text| !text.is_empty());
+        Ok(Self { title: table.title.clone(), caption: caption.join(" "), columns, rows })
     }
 
     /// Returns the table as CSV.
@@ -218,6 +221,14 @@ fn plain(text: &str) -> String {
     markdown
 }
 
+/// Returns the rows of the data that satisfy the conditions of a table.
+pub(crate) fn selected(table: &StatisticsTable, data: &DataTable) -> Result<DataTable> {
+    let only = table.only.0.iter().map(|(column, values)| Ok((data.column_index(column)?, values)));
+    let only: Vec<_> = only.collect::<Result<_>>()?;
+    let kept = data.rows().filter(|row| only.iter().all(|(index, values)| values.contains(&row[*index])));
+    Ok(DataTable::from_rows(data.columns().to_vec(), kept.map(<[String]>::to_vec))?)
+}
+
 /// Returns the rows of `data`, reduced to some columns.
 fn chosen(data: &DataTable, columns: &[String]) -> Result<Vec<Vec<String>>> {
     let indices = columns.iter().map(|column| data.column_index(column)).collect::<Result<Vec<_>, _>>()?;
@@ -231,32 +242,15 @@ fn spread(
     keys: &[String],
     ratio: &RatioColumn,
 ) -> Result<(Vec<String>, Vec<Vec<String>>)> {
-    let kind = data.column_index(&ratio.column)?;
-    let divided = data.numbers(&ratio.of)?;
-    let group = columns.iter().map(|column| data.column_index(column)).collect::<Result<Vec<_>, _>>()?;
-    let pair_by = match &ratio.pair_by {
-        Some(columns) => columns.iter().map(|column| data.column_index(column)).collect::<Result<Vec<_>, _>>()?,
-        None => (0..keys.len()).filter(|&index| index != kind).collect(),
-    };
-    let partner_key = |row: &[String]| -> Vec<String> { pair_by.iter().map(|&index| row[index].clone()).collect() };
-    let denominators: HashMap<Vec<String>, f64> = data
-        .rows()
-        .zip(&divided)
-        .filter(|(row, _)| row[kind] == ratio.denominator)
-        .map(|(row, &number)| (partner_key(row), number))
-        .collect();
-    let is_divided = |text: &String| ratio.numerator.as_ref().map_or(*text != ratio.denominator, |numerator| text == numerator);
+    let group = columns.iter().map(|column| data.text(column)).collect::<Result<Vec<_>, _>>()?;
     let mut groups: Vec<Vec<String>> = Vec::new();
     let mut ratios: BTreeMap<Vec<String>, Vec<f64>> = BTreeMap::new();
-    for (row, numerator) in data.rows().zip(&divided).filter(|(row, _)| is_divided(&row[kind])) {
-        let denominator = denominators.get(&partner_key(row)).with_context(|| {
-            format!("no row with {} {} belongs to {}", ratio.column, ratio.denominator, row[..keys.len()].join(", "))
-        })?;
-        let name: Vec<String> = group.iter().map(|&index| row[index].clone()).collect();
+    for pair in ratio.pairs(data, keys)? {
+        let name: Vec<String> = group.iter().map(|column| column[pair.row].to_owned()).collect();
         if !groups.contains(&name) {
             groups.push(name.clone());
         }
-        ratios.entry(name).or_default().push(numerator / denominator);
+        ratios.entry(name).or_default().push(pair.numerator / pair.denominator);
     }
     // Groups are sorted by the requested columns. Numbers are compared numerically.
     groups.sort_by_key(|name| {

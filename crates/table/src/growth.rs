@@ -7,6 +7,7 @@ use anyhow::{Result, bail, ensure};
 use serde::Deserialize;
 
 use crate::data_table::DataTable;
+use crate::groups::groups;
 use crate::units::{Size, by_unit, of_rows};
 use crate::{Aggregate, interval};
 
@@ -32,20 +33,6 @@ pub struct Agreement {
 
 type Table = (Vec<String>, Vec<Vec<String>>);
 
-/// Returns the groups in the order of the data, each with the indices of its rows.
-fn groups(data: &DataTable, columns: &[String]) -> Result<Vec<(Vec<String>, Vec<usize>)>> {
-    let indices = columns.iter().map(|name| data.column_index(name)).collect::<Result<Vec<_>, _>>()?;
-    let mut groups: Vec<(Vec<String>, Vec<usize>)> = Vec::new();
-    for (row, values) in data.rows().enumerate() {
-        let name: Vec<String> = indices.iter().map(|&index| values[index].clone()).collect();
-        match groups.iter_mut().find(|group| group.0 == name) {
-            Some(group) => group.1.push(row),
-            None => groups.push((name, vec![row])),
-        }
-    }
-    Ok(groups)
-}
-
 fn interval_text(interval: Option<(f64, f64)>, decimals: usize, size: &Size) -> String {
     interval.map_or_else(|| size.too_few(), |(low, high)| format!("{low:.decimals$} to {high:.decimals$}"))
 }
@@ -62,7 +49,7 @@ pub fn factors(data: &DataTable, columns: &[String], growth: &Growth, unit: Opti
     let mut heading = columns.to_vec();
     heading.extend(["factor from", "is", "factor from", "is", "95 % interval", "n"].map(str::to_owned));
     let mut rows = Vec::new();
-    for (name, members) in groups(data, columns)? {
+    for (name, members) in groups(data, columns, 0..data.len())? {
         let mut by_depth: BTreeMap<u64, BTreeMap<&[String], (f64, usize)>> = BTreeMap::new();
         for &row in &members {
             let all_rows = by_depth.entry(depths[row] as u64).or_default().entry(units[row].values()).or_insert((0.0, row));
@@ -105,7 +92,7 @@ pub fn agreements(data: &DataTable, columns: &[String], agreement: &Agreement, u
     let mut heading = columns.to_vec();
     heading.extend(["n", "mean", "95 % interval", "expected", "inside", "standard errors off"].map(str::to_owned));
     let mut rows = Vec::new();
-    for (name, members) in groups(data, columns)? {
+    for (name, members) in groups(data, columns, 0..data.len())? {
         let exact = expected[members[0]];
         let same = members.iter().all(|&row| expected[row].total_cmp(&exact).is_eq());
         ensure!(same, "{}: {} differs within the group", name.join(", "), agreement.expected);
@@ -151,7 +138,7 @@ pub fn means(
         measured.push((data.numbers(column)?, *aggregate, column));
     }
     let mut rows = Vec::new();
-    for (name, members) in groups(data, columns)? {
+    for (name, members) in groups(data, columns, 0..data.len())? {
         let mut row = name.clone();
         let (_, size) = by_unit(members.iter().map(|&row| (&units[row], 0.0)));
         row.push(size.to_string());

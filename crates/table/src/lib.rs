@@ -1,7 +1,7 @@
 //! Tables of results, and their statistics.
 //!
 //! A [`DataTable`](data_table::DataTable) has named columns and rows of text. [`growth`] and [`crossing`] compute statistics of a
-//! table, with bootstrap intervals. [`Aggregate`], [`quantile`], [`interval`] and [`wilson_interval`] summarise a sample, whose
+//! table, with bootstrap intervals, and [`paired`] tests the ratios of [`pairs`] of rows. [`Aggregate`], [`quantile`], [`interval`] and [`wilson_interval`] summarise a sample, whose
 //! [`units`] are resampled as wholes. The crate knows neither games nor charts, so anything that writes a CSV file can use it.
 //!
 //! ```
@@ -16,7 +16,10 @@
 
 pub mod crossing;
 pub mod data_table;
+mod groups;
 pub mod growth;
+pub mod paired;
+pub mod pairs;
 pub mod statistics;
 pub mod units;
 

@@ -134,9 +134,19 @@ impl Size {
         noun(&self.columns, 2)
     }
 
+    /// Returns another number of such units in words, such as `505 positions`.
+    pub fn counted(&self, units: u64) -> String {
+        format!("{} {}", grouped(&units.to_string()), noun(&self.columns, usize::try_from(units).unwrap_or(usize::MAX)))
+    }
+
     /// Returns the reason for a missing interval, such as `fewer than 5 positions`.
     pub fn too_few(&self) -> String {
-        format!("fewer than {LEAST_UNITS} {}", self.plural())
+        self.fewer_than(LEAST_UNITS)
+    }
+
+    /// Returns the reason for an interval that is missing because it needs this many units.
+    pub(crate) fn fewer_than(&self, least: usize) -> String {
+        format!("fewer than {least} {}", self.plural())
     }
 }
 

@@ -9,6 +9,8 @@ use scoutlab_table::Aggregate;
 use scoutlab_table::crossing::Crossing;
 use scoutlab_table::data_table::DataTable;
 use scoutlab_table::growth::{Agreement, Growth};
+use scoutlab_table::paired::Paired;
+pub use scoutlab_table::pairs::RatioColumn;
 use serde::Deserialize;
 
 /// The contents of an experiment file; see `docs/experiments.md`.
@@ -139,24 +141,10 @@ pub struct StatisticsTable {
     pub agreement: Option<Agreement>,
     /// If present, the table shows aggregates of these columns in each group.
     pub means: Option<BTreeMap<String, Aggregate>>,
+    /// If present, the table compares two kinds of rows in each group, with intervals and tests.
+    pub paired: Option<Paired>,
     /// The columns that identify a unit; if absent, the units of the grids apply. Intervals resample whole units.
     pub unit: Option<Vec<String>>,
-}
-
-/// The ratio between the values of one column in two kinds of rows. The two rows of a pair agree in the columns of `pair_by`.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RatioColumn {
-    /// The column whose values are divided.
-    pub of: String,
-    /// The column that distinguishes the two kinds.
-    pub column: String,
-    /// The value of `column` in the numerator rows; if absent, every value except `denominator`.
-    pub numerator: Option<String>,
-    /// The value of `column` in the denominator rows.
-    pub denominator: String,
-    /// The columns in which the two rows of a pair agree; if absent, all key columns except `column`.
-    pub pair_by: Option<Vec<String>>,
 }
 
 impl ExperimentFile {
@@ -175,6 +163,7 @@ impl ExperimentFile {
             let growth = table.growth.iter().flat_map(|growth| [&growth.of, &growth.along]);
             let means = table.means.iter().flat_map(BTreeMap::keys);
             let agreement = table.agreement.iter().flat_map(|agreement| [&agreement.of, &agreement.expected]);
+            let paired = table.paired.iter().flat_map(Paired::columns);
             let only = table.only.0.iter().map(|(column, _)| column);
             let unit = table.unit.iter().flatten();
             table
@@ -187,6 +176,7 @@ impl ExperimentFile {
                 .chain(growth)
                 .chain(agreement)
                 .chain(means)
+                .chain(paired)
         });
         let published = self.published.iter().flat_map(|table| {
             let rounded = table.rounded.values().map(|rounded| &rounded.ours);

@@ -76,7 +76,11 @@ impl<'l> Mentions<'l> {
         mentions.with_published = false;
         for statistics in tables(file, "table") {
             mentions.conditions(statistics.get("where"));
-            mentions.pair(statistics.get("ratio"), &["numerator", "denominator"]);
+            let paired = statistics.get("paired");
+            for pair in [statistics.get("ratio"), paired] {
+                mentions.pair(pair, &["numerator", "denominator"]);
+            }
+            mentions.pair(paired.and_then(table).and_then(|paired| paired.get("contrast")), &["from", "to"]);
         }
         if let Some(published) = file.get("published").and_then(table) {
             mentions.conditions(published.get("where"));

@@ -80,7 +80,7 @@ pub(super) fn check_statistics(
 
 fn has_intervals(table: &StatisticsTable) -> bool {
     let sampled = table.crossing.as_ref().is_some_and(|crossing| !crossing.exact);
-    sampled || table.growth.is_some() || table.agreement.is_some() || table.means.is_some()
+    sampled || table.growth.is_some() || table.agreement.is_some() || table.means.is_some() || table.paired.is_some()
 }
 
 /// Returns the only value, such as `seed 2014`, that the columns have in the cells that satisfy the conditions. Returns `None` if

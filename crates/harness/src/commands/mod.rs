@@ -24,6 +24,7 @@ pub(crate) mod new;
 pub(crate) mod perft;
 mod perft_difference;
 mod perft_suite;
+pub(crate) mod plan;
 pub(crate) mod play;
 pub(crate) mod positions;
 pub(crate) mod report;

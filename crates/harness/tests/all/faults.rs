@@ -155,7 +155,7 @@ fn outside_a_project_results_are_written_to_the_current_folder() {
     assert!(output.status.success() && here.join("results/quick/pearl/data.csv").is_file(), "{output:?}");
     assert!(stdout(&run(&["verify", "pearl", "--quick"])).contains("rows equal"), "{output:?}");
     let message = refused(&run(&["figures", "pearl"]));
-    assert!(message.contains("there are no results to draw"), "{message}");
+    assert!(message.contains("there are no results; run `scoutlab experiment "), "{message}");
     // In any folder of a project, the program uses this project.
     project.write("docs/page.md", "");
     let inside =

@@ -84,6 +84,15 @@ fn a_table_or_a_comparison_that_no_result_could_fill_is_refused() {
             "column 'best_move', row 1: expected a number",
         ),
         ("columns = ['algorithm']\nmeans = { best_move = 'mean' }", "column 'best_move', row 1: expected a number"),
+        (
+            "columns = ['algorithm']\npaired = { of = 'leaves', column = 'algorithm', denominator = 'alphabeta', effect = 1 }",
+            "the table `X`: `effect` is 1, expected a positive ratio other than 1",
+        ),
+        (
+            "columns = []\npaired = { of = 'leaves', column = 'algorithm', denominator = 'alphabeta', pair_by = ['depth'] }",
+            "`pair_by` must distinguish the rows with algorithm alphabeta: ",
+        ),
+        ("columns = []\npaired = { of = 'leaves', column = 'algorithm' }", "`paired` needs both `column` and `denominator`"),
     ] {
         assert_refused(&format!("[[table]]\ntitle = 'X'\n{table}\n"), 9, expected);
     }

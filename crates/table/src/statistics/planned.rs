@@ -2,6 +2,12 @@
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
+/// The usual power of a plan: the probability that the test finds the ratio.
+pub const POWER: f64 = 0.8;
+
+/// The usual level of a plan: the probability that the test finds a ratio that is not there.
+pub const LEVEL: f64 = 0.05;
+
 /// Returns the number of pairs with which a two-sided t test finds a ratio: ceil(((z(1 - level / 2) + z(power)) sd / ln ratio)^2), where
 /// z are quantiles of the normal distribution. `sd` is the standard deviation of the logarithms of the pairs' ratios, `ratio` the true
 /// geometric mean. Below 50 pairs, Student's distribution needs about two more.
@@ -23,6 +29,8 @@ pub fn planned_pairs(sd: f64, ratio: f64, power: f64, level: f64) -> Option<u64>
     }
     let normal = Normal::standard();
     let quantiles = normal.inverse_cdf(1.0 - level / 2.0) + normal.inverse_cdf(power);
+    // Below a power of level / 2, the test needs no pairs.
+    let quantiles = quantiles.max(0.0);
     let pairs = (quantiles * sd / effect).powi(2).ceil();
     (pairs < u64::MAX as f64).then_some(pairs as u64)
 }
@@ -40,6 +48,7 @@ mod tests {
             (0.162, 1.0 / 0.95, 0.8, 0.05, 79),
             (1.0, std::f64::consts::E, 0.9, 0.01, 15),
             (0.0, 0.5, 0.8, 0.05, 0),
+            (0.162, 0.98, 1e-10, 0.05, 0),
         ] {
             assert_eq!(planned_pairs(sd, ratio, power, level), Some(expected), "{sd} {ratio}");
         }
