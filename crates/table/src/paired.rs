@@ -195,7 +195,6 @@ impl Paired {
                 data.numbers(&self.of)?.into_iter().enumerate().map(|(row, ratio)| Ok((row, logarithm(row, ratio)?))).collect()
             }
             Some(divided) => {
-                divided.check_denominators(data, keys)?;
                 let pairs = divided.pairs(data, keys)?.into_iter();
                 pairs
                     .map(|pair| Ok((pair.row, logarithm(pair.row, pair.numerator)? - logarithm(pair.row, pair.denominator)?)))

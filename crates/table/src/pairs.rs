@@ -1,8 +1,8 @@
 //! Pairs of rows that differ in one column, such as the algorithm.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 
 use crate::data_table::DataTable;
@@ -49,49 +49,30 @@ impl RatioColumn {
     /// # Ok::<(), anyhow::Error>(())
     /// ```
     ///
-    /// If a numerator has several denominators, the last of them divides it; see [`check_denominators`](Self::check_denominators).
-    ///
     /// # Errors
     ///
-    /// Fails if a column is missing, a value is not a number, or a numerator row has no partner.
+    /// Fails if a column is missing, a value is not a number, a numerator row has no partner, or two denominator rows have the same
+    /// partners.
     pub fn pairs(&self, data: &DataTable, keys: &[String]) -> Result<Vec<Pair>> {
         let kind = data.column_index(&self.column)?;
         let numbers = data.numbers(&self.of)?;
         let partner_columns = self.partner_columns(data, keys)?;
-        let denominators: HashMap<Vec<&str>, f64> = data
-            .rows()
-            .zip(&numbers)
-            .filter(|(row, _)| row[kind] == self.denominator)
-            .map(|(row, &number)| (values(row, &partner_columns), number))
-            .collect();
+        let name = |row: &[String]| row[..keys.len()].join(", ");
+        let mut denominators: HashMap<Vec<&str>, f64> = HashMap::new();
+        for (row, &number) in data.rows().zip(&numbers).filter(|(row, _)| row[kind] == self.denominator) {
+            let is_other = denominators.insert(values(row, &partner_columns), number).is_some();
+            ensure!(!is_other, "`pair_by` must distinguish the rows with {} {}: {}", self.column, self.denominator, name(row));
+        }
         let is_divided =
             |text: &String| self.numerator.as_ref().map_or(*text != self.denominator, |numerator| text == numerator);
         let divided = data.rows().zip(&numbers).enumerate().filter(|(_, (row, _))| is_divided(&row[kind]));
         let pair = |(row, (named, &numerator)): (usize, (&[String], &f64))| {
-            let denominator = *denominators.get(&values(named, &partner_columns)).with_context(|| {
-                let name = named[..keys.len()].join(", ");
-                format!("no row with {} {} belongs to {name}", self.column, self.denominator)
-            })?;
+            let denominator = *denominators
+                .get(&values(named, &partner_columns))
+                .with_context(|| format!("no row with {} {} belongs to {}", self.column, self.denominator, name(named)))?;
             Ok(Pair { row, numerator, denominator })
         };
         divided.map(pair).collect()
-    }
-
-    /// Checks that no numerator has several denominators.
-    ///
-    /// # Errors
-    ///
-    /// Fails with the first such denominator, or if a column is missing.
-    pub fn check_denominators(&self, data: &DataTable, keys: &[String]) -> Result<()> {
-        let kind = data.column_index(&self.column)?;
-        let partner_columns = self.partner_columns(data, keys)?;
-        let mut known = HashSet::new();
-        let mut denominators = data.rows().filter(|row| row[kind] == self.denominator);
-        if let Some(row) = denominators.find(|row| !known.insert(values(row, &partner_columns))) {
-            let name = row[..keys.len()].join(", ");
-            bail!("`pair_by` must distinguish the rows with {} {}: {name}", self.column, self.denominator);
-        }
-        Ok(())
     }
 
     /// Returns the indices of the columns in which the two rows of a pair agree.
