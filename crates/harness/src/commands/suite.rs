@@ -30,7 +30,7 @@ pub(crate) struct RunSuite {
     /// A file whose name ends in .epd or .obf, or a stored suite: bk (chess) or ffo (othello)
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// The greatest depth in plies
+    /// The greatest depth in plies; needed unless --calls is given
     #[arg(long, value_name = "D", value_parser = super::depth, required_unless_present = "calls")]
     depth: Option<u32>,
     /// Search as deep as N calls allow, in each position
@@ -96,6 +96,9 @@ impl RunSuite {
         let tasks: Vec<(&String, &TestPosition)> =
             orderings.iter().flat_map(|ordering| suite.positions.iter().map(move |position| (ordering, position))).collect();
         // Names are refused before the first search.
+        if let Some(repeated) = orderings.iter().enumerate().find(|(place, one)| orderings[..*place].contains(one)) {
+            bail!("--orderings names `{}` twice", repeated.1);
+        }
         for ordering in &orderings {
             let game = suite.game.to_owned();
             SearchText { game, depth: Some(1), ..self.options(&suite, ordering) }.checked(catalogue)?;
