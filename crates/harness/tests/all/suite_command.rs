@@ -59,6 +59,7 @@ fn what_is_no_suite_is_refused() {
     let file = file.to_str().unwrap();
     for (arguments, expected) in [
         (&["suite", file][..], "must be given"),
+        (&["suite", file, "--depth", "1", "--orderings", "captures,none,captures"], "--orderings names `captures` twice"),
         (&["suite", file, "--depth", "1", "--orderings", "capture"], "did you mean `captures`?"),
         (&["suite", file, "--depth", "1", "--orderings", "table", "--table", "0"], "table"),
         (&["suite", file, "--calls", "1"], "no search ends within 1 calls"),
