@@ -54,8 +54,8 @@ fn a_whole_package_is_the_model_with_its_own_names() {
     }
     let workspace: toml::Table = std::fs::read_to_string(root().join("Cargo.toml")).unwrap().parse().unwrap();
     let mut profile = cargo["profile"].clone();
-    let added = profile["dev"].as_table_mut().unwrap().remove("package").unwrap();
-    assert_eq!(added["*"]["opt-level"].as_integer(), Some(3));
+    let added = profile["dev"]["package"].as_table_mut().unwrap().remove("*").unwrap();
+    assert_eq!(added["opt-level"].as_integer(), Some(3));
     assert_eq!(profile, workspace["profile"]);
     let configuration: toml::Table = text(&package, ".cargo/config.toml").parse().unwrap();
     assert_eq!(configuration["build"]["target-dir"].as_str(), root().join("target").to_str());
