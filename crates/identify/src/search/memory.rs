@@ -44,6 +44,14 @@ pub(super) struct Entries {
     pub(super) owners: [KeyMap<u128, u128>; 2],
 }
 
+impl Entries {
+    /// Returns these tables without entries.
+    pub(super) fn cleared(self) -> Self {
+        let Self { lossless, single, moves, owners } = self;
+        Self { lossless: clear(lossless), single: clear(single), moves: clear(moves), owners: owners.map(clear) }
+    }
+}
+
 /// Empty tables whose allocations the next search reuses.
 #[derive(Default)]
 pub(crate) struct Memory {

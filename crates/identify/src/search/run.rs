@@ -222,13 +222,8 @@ impl<'w> Run<'w> {
             self.killers.clear();
             self.history.iter_mut().for_each(KeyMap::clear);
         }
-        if self.program.kept == Kept::Nothing
-            && let Some(Entries { lossless, single, moves, owners }) = &mut self.entries
-        {
-            lossless.clear();
-            single.clear();
-            moves.clear();
-            owners.iter_mut().for_each(KeyMap::clear);
+        if self.program.kept == Kept::Nothing {
+            self.entries = self.entries.take().map(Entries::cleared);
         }
     }
 
@@ -255,9 +250,7 @@ impl<'w> Run<'w> {
             self.tally.distinct = Some(self.distinct);
         }
         self.memory.positions = clear(self.positions);
-        let Entries { lossless, single, moves, owners } = self.entries.unwrap_or_default();
-        self.memory.entries =
-            Entries { lossless: clear(lossless), single: clear(single), moves: clear(moves), owners: owners.map(clear) };
+        self.memory.entries = self.entries.unwrap_or_default().cleared();
         self.memory.nodes = self.nodes.map(clear).unwrap_or_default();
         self.memory.remembered = self.remembered.map(clear).unwrap_or_default();
         let tally = if self.is_stopped {

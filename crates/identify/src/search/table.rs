@@ -43,20 +43,19 @@ impl Run<'_> {
         if is_used && self.ply == 0 {
             self.questions.meet(Question::RootProbe);
         }
-        let Bounds { lower, upper } = bounds;
-        let here = |bound| self.shifted(bound, -(self.ply as i64));
-        is_used.then(|| Bounds { lower: here(lower), upper: here(upper) })
+        is_used.then(|| self.with_distance(bounds, -(self.ply as i64)))
     }
 
-    /// Returns a value with the distance of its mate changed by a number of plies, if the table stores distances from its positions.
-    fn shifted(&self, value: i64, plies: i64) -> i64 {
-        let has_distance = self.program.mates == Mates::Nearer && self.is_mate(value);
-        if has_distance { value + value.signum() * plies } else { value }
+    /// Returns bounds in which each mate is nearer by a number of plies, if the table stores distances from its positions.
+    fn with_distance(&self, Bounds { lower, upper }: Bounds, plies: i64) -> Bounds {
+        let has_distance = |value| self.program.mates == Mates::Nearer && self.is_mate(value);
+        let nearer = |value: i64| if has_distance(value) { value + value.signum() * plies } else { value };
+        Bounds { lower: nearer(lower), upper: nearer(upper) }
     }
 
-    fn stored(&self, Bounds { lower, upper }: Bounds) -> Bounds {
-        let plies = self.ply as i64;
-        Bounds { lower: self.shifted(lower, plies), upper: self.shifted(upper, plies) }
+    /// Returns bounds as the table stores them at this node.
+    fn stored(&self, bounds: Bounds) -> Bounds {
+        self.with_distance(bounds, self.ply as i64)
     }
 
     /// Returns the window of a visit after a look at these bounds. If the bounds resolve the visit, returns its value as the
@@ -85,7 +84,9 @@ impl Run<'_> {
             let mut bounds = known;
             bounds.update(value, window);
             let stored = self.stored(bounds);
-            self.entries.as_mut().map(|entries| entries.lossless.insert((key, depth), stored));
+            if let Some(entries) = &mut self.entries {
+                entries.lossless.insert((key, depth), stored);
+            }
             return;
         }
         let exact = Bounds { lower: value, upper: value };
@@ -101,7 +102,9 @@ impl Run<'_> {
             _ => exact,
         };
         let bounds = self.stored(bounds);
-        self.entries.as_mut().map(|entries| entries.single.insert(key, Entry { depth, bounds }));
+        if let Some(entries) = &mut self.entries {
+            entries.single.insert(key, Entry { depth, bounds });
+        }
     }
 
     /// Meets the question of the key once two positions share an incomplete key.
